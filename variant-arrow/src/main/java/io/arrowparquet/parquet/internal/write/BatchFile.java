@@ -92,12 +92,12 @@ public final class BatchFile implements AutoCloseable {
     }
     this.schema = WritePlan.group(ROOT_NAME, null, null, null, planned);
     this.keyValues = keyValues(arrow, planned.stream().map(Planned::field).toList());
-    List<LeafColumn> columns = new ColumnPlan(options, plan).columns(schema);
+    List<LeafColumn> columns = new ColumnPlan(options, plan).columns();
     this.seal = ModuleSeal.of(options, columns);
     List<ColumnChunkWriter> chunks = new ArrayList<>();
     for (int i = 0; i < columns.size(); i++) {
       chunks.add(new ColumnChunkWriter(columns.get(i), seal, allocator));
-      plan.leaves().get(i).bind(chunks.get(i));
+      plan.leaves().get(i).writer().bind(chunks.get(i));
     }
     try (WriteScratch checked = new WriteScratch()) {
       columns.forEach(column -> checked.compressor(column.settings().compression()));

@@ -28,8 +28,8 @@ final class BytesLeaf extends LeafNodeWriter {
   private boolean encoded;
 
   /** {@code forNull}: what a null of a required column is written as; null where it is an error. */
-  BytesLeaf(String path, Levels levels, boolean nullable, byte[] forNull) {
-    super(path, levels, nullable);
+  BytesLeaf(Node node, byte[] forNull) {
+    super(node);
     this.forNull = forNull == null ? null : forNull.clone();
   }
 

@@ -9,9 +9,10 @@ import io.arrowparquet.parquet.internal.encode.BloomFilterBuilder;
 import io.arrowparquet.parquet.internal.encode.ChunkEncoder;
 import io.arrowparquet.parquet.internal.write.LeafColumn.ColumnSettings;
 import io.arrowparquet.parquet.internal.write.LeafColumn.ColumnSettings.Compression;
+import io.arrowparquet.parquet.internal.write.NodeWriter.Node;
+import io.arrowparquet.parquet.internal.write.WritePlan.Leaf;
 import io.arrowparquet.parquet.options.ColumnOptions;
 import io.arrowparquet.parquet.options.ParquetWriteOptions;
-import io.arrowparquet.parquet.options.StatisticsMode;
 import io.arrowparquet.parquet.options.UnsupportedColumnException;
 import io.arrowparquet.storage.InvalidRequestException;
 import java.util.ArrayList;
@@ -34,17 +35,14 @@ final class ColumnPlan {
   private final WritePlan plan;
   private final Set<String> withSecond = new HashSet<>();
   private final List<LeafColumn> columns = new ArrayList<>();
-  private List<SchemaElement> schema;
-  private int next;
 
   ColumnPlan(ParquetWriteOptions options, WritePlan plan) {
     this.options = options;
     this.plan = plan;
   }
 
-  List<LeafColumn> columns(List<SchemaElement> ofFile) {
-    schema = ofFile;
-    addChildren(List.of());
+  List<LeafColumn> columns() {
+    plan.leaves().forEach(leaf -> columns.add(column(leaf)));
     requireColumns();
     Set<String> missing = new TreeSet<>(options.duplicateEncodings().keySet());
     missing.removeAll(withSecond);
@@ -54,40 +52,26 @@ final class ColumnPlan {
     return columns;
   }
 
-  /** Adds what is below the next element, a group. */
-  private void addChildren(List<String> path) {
-    int children = schema.get(next++).numChildren();
-    for (int i = 0; i < children; i++) {
-      SchemaElement child = schema.get(next);
-      List<String> ofChild = new ArrayList<>(path);
-      ofChild.add(child.name());
-      if (child.numChildren() != null) {
-        addChildren(ofChild);
-      } else {
-        next++;
-        columns.add(column(child, ofChild));
-      }
-    }
-  }
-
-  private LeafColumn column(SchemaElement element, List<String> path) {
-    LeafNodeWriter writer = plan.leaves().get(columns.size());
+  private LeafColumn column(Leaf leaf) {
+    Node node = leaf.writer().node;
+    SchemaElement element = leaf.element();
     PhysicalType type = element.type();
     int length = element.typeLength() == null ? 0 : element.typeLength();
     ColumnDomain domain =
         ColumnDomain.of(type, length, element.logicalType(), element.convertedType());
     return new LeafColumn(
         columns.size(),
-        List.copyOf(path),
+        node.path(),
         type,
         length,
         domain,
-        writer.repetition(),
-        writer.definition(),
-        settings(String.join(".", path), type, domain));
+        node.repetition(),
+        node.definition(),
+        settings(node.dotted(), leaf.usual(), type, domain));
   }
 
-  private ColumnSettings settings(String path, PhysicalType type, ColumnDomain domain) {
+  private ColumnSettings settings(
+      String path, ColumnOptions usual, PhysicalType type, ColumnDomain domain) {
     boolean second = options.duplicateEncodings().containsKey(path);
     if (second && type != PhysicalType.FLOAT && type != PhysicalType.DOUBLE) {
       throw new UnsupportedColumnException(
@@ -96,7 +80,7 @@ final class ColumnPlan {
     if (second) {
       withSecond.add(path);
     }
-    ColumnOptions column = options.column(path, ofKind(path));
+    ColumnOptions column = options.column(path, usual);
     ParquetEncoding encoding =
         column.encoding() == null
             ? ChunkEncoder.usual(type, options.dataPageV2())
@@ -122,16 +106,6 @@ final class ColumnPlan {
             statistics && domain.mayHaveNaN(),
             column.bloomFilter() && !isBoolean ? bloomFilter(column) : null),
         second);
-  }
-
-  private ColumnOptions ofKind(String path) {
-    ColumnOptions none = ColumnOptions.defaults();
-    if (plan.metadataPaths().contains(path)) {
-      // Bounds of the metadata column cannot prune anything and would bloat the footer.
-      return none.withStatistics(StatisticsMode.counts());
-    }
-    // Residual values seldom repeat: a dictionary would cost time and save nothing.
-    return plan.valuePaths().contains(path) ? none.withDictionary(false) : none;
   }
 
   private static BloomFilterBuilder.Size bloomFilter(ColumnOptions column) {

@@ -56,18 +56,17 @@ final class FixedWidthLeaf extends LeafNodeWriter {
     }
   }
 
-  FixedWidthLeaf(String path, Levels levels, boolean nullable, Kind kind) {
-    this(path, levels, nullable, kind, 0);
+  FixedWidthLeaf(Node node, Kind kind) {
+    this(node, kind, 0);
   }
 
-  private FixedWidthLeaf(String path, Levels levels, boolean nullable, Kind kind, long perDay) {
-    super(path, levels, nullable);
+  private FixedWidthLeaf(Node node, Kind kind, long perDay) {
+    super(node);
     this.kind = kind;
     this.perDay = perDay;
   }
 
-  static FixedWidthLeaf times(
-      String path, Levels levels, boolean nullable, org.apache.arrow.vector.types.TimeUnit unit) {
+  static FixedWidthLeaf times(Node node, org.apache.arrow.vector.types.TimeUnit unit) {
     Kind kind =
         switch (unit) {
           case SECOND -> Kind.SECONDS32;
@@ -75,7 +74,7 @@ final class FixedWidthLeaf extends LeafNodeWriter {
           default -> Kind.BITS64;
         };
     long perDay = TimeUnit.DAYS.toNanos(1) / PrimitiveType.nanosPer(unit);
-    return new FixedWidthLeaf(path, levels, nullable, kind, perDay);
+    return new FixedWidthLeaf(node, kind, perDay);
   }
 
   @Override

@@ -15,8 +15,8 @@ abstract class LeafNodeWriter extends NodeWriter {
   /** Which of the values that are gathered, or of the entries, cannot be written. */
   private int failedAt;
 
-  LeafNodeWriter(String path, Levels levels, boolean nullable) {
-    super(path, levels, nullable);
+  LeafNodeWriter(Node node) {
+    super(node);
   }
 
   final void bind(ColumnChunkWriter writer) {
@@ -47,7 +47,7 @@ abstract class LeafNodeWriter extends NodeWriter {
     try {
       chunk.endRows(slots.scratch());
     } catch (ConversionException e) {
-      throw e.at(path()).atRow(slots.rowOf(last));
+      throw e.at(node.dotted()).atRow(slots.rowOf(last));
     }
   }
 
@@ -82,7 +82,7 @@ abstract class LeafNodeWriter extends NodeWriter {
     } catch (ConversionException | MalformedVariantException e) {
       boolean isEntry = isComplete || present < 0;
       int failed = isEntry ? failedAt : entryOf(failedAt, count, scratch.definitions);
-      throw e.at(path()).atRow(slots.rowOf(from + failed));
+      throw e.at(node.dotted()).atRow(slots.rowOf(from + failed));
     }
     return chunk.addLevels(slots, from, count, present, isComplete ? null : scratch.definitions);
   }
@@ -100,7 +100,7 @@ abstract class LeafNodeWriter extends NodeWriter {
   private int entryOf(int values, int count, int[] definitions) {
     int left = values;
     for (int i = 0; i < count; i++) {
-      if (definitions[i] == definition() && left-- == 0) {
+      if (definitions[i] == node.definition() && left-- == 0) {
         return i;
       }
     }
@@ -113,7 +113,7 @@ abstract class LeafNodeWriter extends NodeWriter {
     int[] definitions = slots.scratch().definitions;
     ValidityBits bits = validity();
     int first = slots.index(from);
-    int nullDefinition = nullDefinition();
+    int nullDefinition = node.nullDefinition();
     int present = 0;
     long word = 0;
     for (int i = 0; i < count; i++) {
@@ -126,14 +126,14 @@ abstract class LeafNodeWriter extends NodeWriter {
       present += bit;
       definitions[i] = nullDefinition + bit;
     }
-    return isNullable() || present == count ? present : findPresentBelow(slots, from, count);
+    return node.nullable() || present == count ? present : findPresentBelow(slots, from, count);
   }
 
   private int findPresentBelow(Slots slots, int from, int count) {
     int[] rows = slots.scratch().rows;
     int[] definitions = slots.scratch().definitions;
     if (hasNoNulls() && !slots.isConsecutive()) {
-      return slots.findPresent(from, count, definition(), rows, definitions);
+      return slots.findPresent(from, count, node.definition(), rows, definitions);
     }
     int present = 0;
     for (int i = 0; i < count; i++) {
@@ -143,12 +143,12 @@ abstract class LeafNodeWriter extends NodeWriter {
         definitions[i] = slots.definition(from + i);
       } else if (!isNull(row)) {
         rows[present++] = row;
-        definitions[i] = definition();
-      } else if (isNullable()) {
-        definitions[i] = nullDefinition();
+        definitions[i] = node.definition();
+      } else if (node.nullable()) {
+        definitions[i] = node.nullDefinition();
       } else if (hasValueForNull()) {
         rows[present++] = Slots.NONE;
-        definitions[i] = definition();
+        definitions[i] = node.definition();
       } else {
         throw conversionException(i, "null", NOT_NULLABLE);
       }
@@ -196,7 +196,7 @@ abstract class LeafNodeWriter extends NodeWriter {
   /** What is wrong with the value that was gathered after {@code values} others. */
   final ConversionException conversionException(int values, String found, String expected) {
     failedAt = values;
-    return new ConversionException(path(), found, expected);
+    return new ConversionException(node.dotted(), found, expected);
   }
 
   /** Says which value is being gathered, for what may be thrown meanwhile. */

@@ -12,11 +12,13 @@ import static io.arrowparquet.footer.model.PhysicalType.INT64;
 import io.arrowparquet.footer.model.LogicalType;
 import io.arrowparquet.footer.model.PhysicalType;
 import io.arrowparquet.parquet.internal.write.FixedWidthLeaf.Kind;
+import io.arrowparquet.parquet.internal.write.NodeWriter.Node;
 import io.arrowparquet.variant.internal.BufferChecks;
 import io.arrowparquet.variant.internal.DecimalDigits;
 import io.arrowparquet.variant.internal.shred.VariantPrimitive;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.function.Function;
 import org.apache.arrow.memory.util.MemoryUtil;
 import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.types.DateUnit;
@@ -34,13 +36,11 @@ import org.apache.arrow.vector.types.pojo.Field;
  * @param logical the logical type, or null
  * @param maker makes the writer of such a column
  */
-record LeafType(PhysicalType physical, int length, LogicalType logical, Maker maker) {
-  private static final int FLOAT16_BYTES = 2;
+record LeafType(
+    PhysicalType physical, int length, LogicalType logical, Function<Node, LeafNodeWriter> maker) {
+  static final LeafType BYTES = new LeafType(BYTE_ARRAY, 0, null, LeafType::bytesLeaf);
 
-  @FunctionalInterface
-  interface Maker {
-    LeafNodeWriter make(String path, NodeWriter.Levels levels, boolean nullable);
-  }
+  private static final int FLOAT16_BYTES = 2;
 
   /** The column of a field; null if Parquet has none for its type. */
   static LeafType of(Field field) {
@@ -49,9 +49,7 @@ record LeafType(PhysicalType physical, int length, LogicalType logical, Maker ma
     }
     ArrowType type = VariantPrimitive.storage(field.getType());
     return switch (type.getTypeID()) {
-      case Null ->
-          new LeafType(
-              INT32, 0, new LogicalType.NullType(), (path, at, n) -> new NullLeaf(path, at));
+      case Null -> new LeafType(INT32, 0, new LogicalType.NullType(), NullLeaf::new);
       case Bool -> new LeafType(BOOLEAN, 0, null, BooleanLeaf::new);
       case Int -> integer((ArrowType.Int) type);
       case FloatingPoint -> floating((ArrowType.FloatingPoint) type);
@@ -67,33 +65,22 @@ record LeafType(PhysicalType physical, int length, LogicalType logical, Maker ma
       case Interval -> {
         IntervalUnit unit = ((ArrowType.Interval) type).getUnit();
         yield new LeafType(
-            FIXED_LEN_BYTE_ARRAY,
-            IntervalLeaf.BYTES,
-            null,
-            (path, levels, nullable) -> new IntervalLeaf(path, levels, nullable, unit));
+            FIXED_LEN_BYTE_ARRAY, IntervalLeaf.BYTES, null, node -> new IntervalLeaf(node, unit));
       }
       case Utf8, LargeUtf8, Utf8View -> bytes(VariantPrimitive.isJson(field));
-      case Binary, LargeBinary, BinaryView ->
-          new LeafType(BYTE_ARRAY, 0, null, LeafType::bytesLeaf);
+      case Binary, LargeBinary, BinaryView -> BYTES;
       case FixedSizeBinary -> fixed(((ArrowType.FixedSizeBinary) type).getByteWidth(), null);
       default -> null;
     };
   }
 
   private static LeafType fixedWidth(PhysicalType physical, LogicalType logical, Kind kind) {
-    return new LeafType(
-        physical,
-        0,
-        logical,
-        (path, levels, nullable) -> new FixedWidthLeaf(path, levels, nullable, kind));
+    return new LeafType(physical, 0, logical, node -> new FixedWidthLeaf(node, kind));
   }
 
   private static LeafType fixed(int width, LogicalType logical) {
     return new LeafType(
-        FIXED_LEN_BYTE_ARRAY,
-        width,
-        logical,
-        (path, levels, nullable) -> new FixedBytesLeaf(path, levels, nullable, width));
+        FIXED_LEN_BYTE_ARRAY, width, logical, node -> new FixedBytesLeaf(node, width));
   }
 
   private static LeafType bytes(boolean json) {
@@ -104,8 +91,8 @@ record LeafType(PhysicalType physical, int length, LogicalType logical, Maker ma
         LeafType::bytesLeaf);
   }
 
-  private static LeafNodeWriter bytesLeaf(String path, NodeWriter.Levels levels, boolean nullable) {
-    return new BytesLeaf(path, levels, nullable, null);
+  private static LeafNodeWriter bytesLeaf(Node node) {
+    return new BytesLeaf(node, null);
   }
 
   private static LeafType integer(ArrowType.Int type) {
@@ -147,8 +134,7 @@ record LeafType(PhysicalType physical, int length, LogicalType logical, Maker ma
         physical,
         physical == FIXED_LEN_BYTE_ARRAY ? bytes : 0,
         new LogicalType.DecimalType(scale, precision),
-        (path, levels, nullable) ->
-            new DecimalLeaf(path, levels, nullable, bits / Byte.SIZE, precision));
+        node -> new DecimalLeaf(node, bits / Byte.SIZE, precision));
   }
 
   private static LeafType time(ArrowType.Time type) {
@@ -158,7 +144,7 @@ record LeafType(PhysicalType physical, int length, LogicalType logical, Maker ma
         type.getBitWidth() == Integer.SIZE ? INT32 : INT64,
         0,
         new LogicalType.TimeType(false, unit(unit)),
-        (path, levels, nullable) -> FixedWidthLeaf.times(path, levels, nullable, unit));
+        node -> FixedWidthLeaf.times(node, unit));
   }
 
   private static LeafType timestamp(ArrowType.Timestamp type) {
@@ -181,8 +167,8 @@ record LeafType(PhysicalType physical, int length, LogicalType logical, Maker ma
   private static final class BooleanLeaf extends LeafNodeWriter {
     private long address;
 
-    BooleanLeaf(String path, Levels levels, boolean nullable) {
-      super(path, levels, nullable);
+    BooleanLeaf(Node node) {
+      super(node);
     }
 
     @Override
@@ -210,8 +196,8 @@ record LeafType(PhysicalType physical, int length, LogicalType logical, Maker ma
     FieldVector values;
     long address;
 
-    WideLeaf(String path, Levels levels, boolean nullable, int width) {
-      super(path, levels, nullable);
+    WideLeaf(Node node, int width) {
+      super(node);
       this.width = width;
     }
 
@@ -230,8 +216,8 @@ record LeafType(PhysicalType physical, int length, LogicalType logical, Maker ma
   }
 
   private static final class FixedBytesLeaf extends WideLeaf {
-    FixedBytesLeaf(String path, Levels levels, boolean nullable, int width) {
-      super(path, levels, nullable, width);
+    FixedBytesLeaf(Node node, int width) {
+      super(node, width);
     }
 
     @Override
@@ -283,8 +269,8 @@ record LeafType(PhysicalType physical, int length, LogicalType logical, Maker ma
 
     private final IntervalUnit unit;
 
-    IntervalLeaf(String path, Levels levels, boolean nullable, IntervalUnit unit) {
-      super(path, levels, nullable, width(unit));
+    IntervalLeaf(Node node, IntervalUnit unit) {
+      super(node, width(unit));
       this.unit = unit;
     }
 
@@ -327,8 +313,8 @@ record LeafType(PhysicalType physical, int length, LogicalType logical, Maker ma
   }
 
   private static final class NullLeaf extends LeafNodeWriter {
-    NullLeaf(String path, Levels levels) {
-      super(path, levels, true);
+    NullLeaf(Node node) {
+      super(node.optional());
     }
 
     @Override
@@ -358,8 +344,8 @@ record LeafType(PhysicalType physical, int length, LogicalType logical, Maker ma
     private final long beyond;
 
     /** {@code width}: bytes of a value in memory. */
-    DecimalLeaf(String path, Levels levels, boolean nullable, int width, int precision) {
-      super(path, levels, nullable, width);
+    DecimalLeaf(Node node, int width, int precision) {
+      super(node, width);
       this.precision = precision;
       this.limit = new DecimalDigits.Limit(width, precision);
       this.beyond = precision > DecimalDigits.INT64 ? 0 : (long) Math.pow(10, precision);

@@ -4,6 +4,7 @@ package io.arrowparquet.parquet.internal.write;
 import io.arrowparquet.variant.ConversionException;
 import io.arrowparquet.variant.MalformedVariantException;
 import io.arrowparquet.variant.internal.ValidityBits;
+import java.util.ArrayList;
 import java.util.List;
 import org.apache.arrow.vector.FieldVector;
 
@@ -16,31 +17,11 @@ import org.apache.arrow.vector.FieldVector;
 abstract class NodeWriter {
   static final String NOT_NULLABLE = "a value: the field is not nullable";
 
-  /** Dotted path in the file, for messages. */
-  private final String path;
-
-  /** Definition level of an entry that is there, and not null. */
-  private final int definition;
-
-  /** Repetition level of the innermost list around the place. */
-  private final int repetition;
-
-  private final boolean nullable;
+  final Node node;
   private ValidityBits validity;
 
-  NodeWriter(String path, Levels levels, boolean nullable) {
-    this.path = path;
-    this.nullable = nullable;
-    this.definition = levels.definition() + (nullable ? 1 : 0);
-    this.repetition = levels.repetition();
-  }
-
-  /** The same place, for other columns below it. */
-  NodeWriter(NodeWriter same) {
-    path = same.path;
-    nullable = same.nullable;
-    definition = same.definition;
-    repetition = same.repetition;
+  NodeWriter(Node node) {
+    this.node = node;
   }
 
   /**
@@ -52,42 +33,41 @@ abstract class NodeWriter {
   }
 
   /**
-   * Levels at which the entries of a place's parent are there.
+   * A place of the schema.
    *
-   * @param definition definition level of an entry that is there
-   * @param repetition repetition level of the innermost list
+   * @param path in the file
+   * @param definition definition level of an entry that is there, and not null
+   * @param repetition repetition level of the innermost list around it
    */
-  record Levels(int definition, int repetition) {
-    static final Levels TOP = new Levels(0, 0);
+  record Node(List<String> path, int definition, int repetition, boolean nullable) {
+    static final Node ROOT = new Node(List.of(), 0, 0, false);
 
-    Levels optional(boolean nullable) {
-      return nullable ? new Levels(definition + 1, repetition) : this;
+    Node child(String name, boolean isNullable) {
+      List<String> names = new ArrayList<>(path);
+      names.add(name);
+      Node child = new Node(List.copyOf(names), definition, repetition, false);
+      return isNullable ? child.optional() : child;
     }
 
-    Levels repeated() {
-      return new Levels(definition + 1, repetition + 1);
+    Node repeated(String name) {
+      return new Node(child(name, false).path, definition + 1, repetition + 1, false);
     }
-  }
 
-  final String path() {
-    return path;
-  }
+    Node optional() {
+      return nullable ? this : new Node(path, definition + 1, repetition, true);
+    }
 
-  /** Definition level of an entry that is there, and not null. */
-  final int definition() {
-    return definition;
-  }
+    int nullDefinition() {
+      return nullable ? definition - 1 : definition;
+    }
 
-  final int repetition() {
-    return repetition;
-  }
+    String name() {
+      return path.get(path.size() - 1);
+    }
 
-  final int nullDefinition() {
-    return nullable ? definition - 1 : definition;
-  }
-
-  final boolean isNullable() {
-    return nullable;
+    String dotted() {
+      return String.join(".", path);
+    }
   }
 
   /** Takes the vector of a batch; borrowed until {@link #end}. */
@@ -113,7 +93,7 @@ abstract class NodeWriter {
     }
     if (allowNulls) {
       below.clearFor(slots);
-      below.addNotNull(slots, validity, nullDefinition());
+      below.addNotNull(slots, validity, node.nullDefinition());
     } else {
       addEntries(slots, below, false);
     }
@@ -131,12 +111,12 @@ abstract class NodeWriter {
         try {
           addEntries(row, slots.repetition(i), below);
         } catch (MalformedVariantException e) {
-          throw e.at(path).atRow(slots.rowOf(i));
+          throw e.at(node.dotted()).atRow(slots.rowOf(i));
         }
       } else if (allowNulls) {
-        below.addAbsent(nullDefinition(), slots.repetition(i));
+        below.addAbsent(node.nullDefinition(), slots.repetition(i));
       } else {
-        throw new ConversionException(path, "null", NOT_NULLABLE).atRow(slots.rowOf(i));
+        throw new ConversionException(node.dotted(), "null", NOT_NULLABLE).atRow(slots.rowOf(i));
       }
     }
   }

@@ -21,20 +21,15 @@ final class StructNodeWriter extends NodeWriter {
 
   /** {@code ordinals}: for each child, which one of the struct's it is. */
   StructNodeWriter(
-      String path,
-      Levels levels,
-      boolean nullable,
-      RequiredNull requiredNull,
-      List<NodeWriter> children,
-      int[] ordinals) {
-    super(path, levels, nullable);
+      Node node, RequiredNull requiredNull, List<NodeWriter> children, int[] ordinals) {
+    super(node);
     this.requiredNull = requiredNull;
     this.children = List.copyOf(children);
     this.ordinals = ordinals.clone();
   }
 
   private StructNodeWriter(StructNodeWriter same, NodeWriter part, int ordinal) {
-    super(same);
+    super(same.node);
     requiredNull = same.requiredNull;
     children = List.of(part);
     ordinals = new int[] {ordinal};
@@ -63,7 +58,7 @@ final class StructNodeWriter extends NodeWriter {
 
   @Override
   void write(Slots slots) {
-    boolean allowNulls = isNullable() || requiredNull == RequiredNull.EMPTY;
+    boolean allowNulls = node.nullable() || requiredNull == RequiredNull.EMPTY;
     Slots entries = entriesOfChildren(slots, below, allowNulls);
     for (NodeWriter child : children) {
       child.write(entries);

@@ -2,7 +2,7 @@
 package io.arrowparquet.parquet.internal.write;
 
 import io.arrowparquet.footer.model.LogicalType;
-import io.arrowparquet.parquet.internal.write.NodeWriter.Levels;
+import io.arrowparquet.parquet.internal.write.NodeWriter.Node;
 import io.arrowparquet.parquet.internal.write.WritePlan.Planned;
 import io.arrowparquet.variant.internal.shred.ShreddedLayout;
 import java.util.ArrayList;
@@ -41,28 +41,25 @@ final class VariantPlan {
     this.allocator = allocator;
   }
 
-  Planned group(Field field, String name, String path, Levels levels, boolean nullable) {
+  Planned group(Field field, Node node) {
     Field formed = withMetadata(form.field(field, allocator), field);
     ShreddedLayout layout = ShreddedLayout.of(formed);
-    Levels below = levels.optional(nullable);
-    BytesLeaf metadata = new BytesLeaf(path + ".metadata", below, false, null);
+    BytesLeaf metadata = new BytesLeaf(node.child(ShreddedLayout.METADATA, false), null);
     List<Planned> children = new ArrayList<>();
     children.add(plan.metadata(metadata));
     Planned value = null;
     if (layout.root().valueChild() >= 0) {
-      value = value(path, below, layout.isShredded(), formed, layout.root().valueChild());
+      value = value(node, layout.isShredded(), formed, layout.root().valueChild());
       children.add(value);
     }
     Planned typed = null;
     if (layout.isShredded()) {
-      typed = typed(formed.getChildren().get(layout.root().typedChild()), path, below);
+      typed = typed(formed.getChildren().get(layout.root().typedChild()), node);
       children.add(typed);
     }
     NodeWriter writer =
         new VariantWriter(
-            path,
-            levels,
-            nullable,
+            node,
             form,
             allocator,
             plan.dictionaries(),
@@ -70,12 +67,7 @@ final class VariantPlan {
             value == null ? null : value.writer(),
             typed == null ? null : typed.writer());
     return WritePlan.group(
-        formed,
-        name,
-        nullable,
-        new LogicalType.VariantType(SPECIFICATION_VERSION),
-        children,
-        writer);
+        formed, new LogicalType.VariantType(SPECIFICATION_VERSION), children, writer);
   }
 
   /** The form has the fields of a shredding schema, which knows nothing of the column's id. */
@@ -85,61 +77,53 @@ final class VariantPlan {
     return new Field(formed.getName(), type, formed.getChildren());
   }
 
-  private Planned value(String path, Levels levels, boolean nullable, Field group, int child) {
+  private Planned value(Node level, boolean nullable, Field group, int child) {
     byte[] forNull = nullable ? null : VARIANT_NULL;
-    BytesLeaf writer = new BytesLeaf(path + ".value", levels, nullable, forNull);
+    BytesLeaf writer = new BytesLeaf(level.child(ShreddedLayout.VALUE, nullable), forNull);
     return plan.value(group.getChildren().get(child), writer);
   }
 
-  private Planned typed(Field typed, String parent, Levels levels) {
-    String name = ShreddedLayout.TYPED_VALUE;
-    String path = parent + "." + name;
-    Levels below = levels.optional(true);
+  private Planned typed(Field typed, Node level) {
+    Node node = level.child(ShreddedLayout.TYPED_VALUE, true);
     return switch (typed.getType().getTypeID()) {
-      case Struct -> object(typed, path, levels, below);
-      case List, LargeList, ListView -> {
-        String elementPath = path + ".list.element";
-        Field child = typed.getChildren().get(0);
-        Planned element = level(child, "element", elementPath, below.repeated());
-        yield WritePlan.list(typed, name, path, levels, true, element);
+      case Struct -> {
+        List<Planned> fields = new ArrayList<>();
+        for (Field field : typed.getChildren()) {
+          fields.add(level(field, node.child(field.getName(), false)));
+        }
+        yield WritePlan.struct(typed, node, fields);
       }
-      default -> plan.leaf(typed, name, path, levels, true);
+      case List, LargeList, ListView -> {
+        Planned element = level(typed.getChildren().get(0), WritePlan.element(node, false));
+        yield WritePlan.list(typed, node, element);
+      }
+      default -> plan.leaf(typed, node);
     };
   }
 
-  private Planned object(Field typed, String path, Levels levels, Levels below) {
-    List<Planned> fields = new ArrayList<>();
-    for (Field field : typed.getChildren()) {
-      fields.add(level(field, field.getName(), path + "." + field.getName(), below));
-    }
-    return WritePlan.struct(typed, ShreddedLayout.TYPED_VALUE, path, levels, true, fields);
-  }
-
   /** A field or an element: a required group, even where the vector's may be null. */
-  private Planned level(Field struct, String name, String path, Levels levels) {
+  private Planned level(Field struct, Node node) {
     List<Planned> children = new ArrayList<>();
     List<Integer> ordinals = new ArrayList<>();
     int value = ordinal(struct, ShreddedLayout.VALUE);
     if (value >= 0) {
       ordinals.add(value);
-      children.add(value(path, levels, true, struct, value));
+      children.add(value(node, true, struct, value));
     }
     int typed = ordinal(struct, ShreddedLayout.TYPED_VALUE);
     if (typed >= 0) {
       ordinals.add(typed);
-      children.add(typed(struct.getChildren().get(typed), path, levels));
+      children.add(typed(struct.getChildren().get(typed), node));
     }
     NodeWriter writer =
         new StructNodeWriter(
-            path,
-            levels,
-            false,
+            node,
             StructNodeWriter.RequiredNull.EMPTY,
             WritePlan.writers(children),
             ordinals.stream().mapToInt(Integer::intValue).toArray());
     FieldType type = FieldType.notNullable(ArrowType.Struct.INSTANCE);
     return WritePlan.group(
-        new Field(name, type, struct.getChildren()), name, false, null, children, writer);
+        new Field(node.name(), type, struct.getChildren()), null, children, writer);
   }
 
   private static int ordinal(Field struct, String name) {

@@ -33,16 +33,14 @@ final class VariantWriter extends NodeWriter {
    * @param typedValue null if there is none
    */
   VariantWriter(
-      String path,
-      Levels levels,
-      boolean nullable,
+      Node node,
       VariantForm form,
       BufferAllocator allocator,
       DictionaryProvider dictionaries,
       BytesLeaf metadata,
       NodeWriter value,
       NodeWriter typedValue) {
-    super(path, levels, nullable);
+    super(node);
     this.form = form;
     this.allocator = allocator;
     this.dictionaries = dictionaries;
@@ -77,7 +75,7 @@ final class VariantWriter extends NodeWriter {
 
   @Override
   void write(Slots slots) {
-    Slots entries = entriesOfChildren(slots, below, isNullable());
+    Slots entries = entriesOfChildren(slots, below, node.nullable());
     children.forEach(child -> child.write(entries));
   }
 

@@ -8,14 +8,15 @@ import io.arrowparquet.footer.model.LogicalType;
 import io.arrowparquet.footer.model.LogicalType.DecimalType;
 import io.arrowparquet.footer.model.PhysicalType;
 import io.arrowparquet.footer.model.SchemaElement;
-import io.arrowparquet.parquet.internal.write.NodeWriter.Levels;
+import io.arrowparquet.parquet.internal.write.NodeWriter.Node;
 import io.arrowparquet.parquet.internal.write.StructNodeWriter.RequiredNull;
+import io.arrowparquet.parquet.options.ColumnOptions;
+import io.arrowparquet.parquet.options.StatisticsMode;
 import io.arrowparquet.parquet.options.UnsupportedColumnException;
 import io.arrowparquet.storage.InvalidRequestException;
 import io.arrowparquet.variant.MalformedVariantException;
 import io.arrowparquet.variant.internal.BufferChecks;
 import io.arrowparquet.variant.internal.ListRanges;
-import io.arrowparquet.variant.internal.shred.ShreddedLayout;
 import io.arrowparquet.variant.internal.shred.VariantPrimitive;
 import io.arrowparquet.variant.vector.ParquetVariantType;
 import java.util.ArrayList;
@@ -49,9 +50,7 @@ final class WritePlan {
   private final DictionaryProvider dictionaries;
   private final Map<String, VariantForm> forms;
   private final Set<String> variants = new HashSet<>();
-  private final List<LeafNodeWriter> leaves = new ArrayList<>();
-  private final List<String> metadataPaths = new ArrayList<>();
-  private final List<String> valuePaths = new ArrayList<>();
+  private final List<Leaf> leaves = new ArrayList<>();
 
   WritePlan(
       BufferAllocator allocator, DictionaryProvider dictionaries, Map<String, VariantForm> forms) {
@@ -64,7 +63,7 @@ final class WritePlan {
     if (fields.isEmpty()) {
       throw new UnsupportedColumnException(null, "a schema without columns", "at least one");
     }
-    List<Planned> planned = children(fields, "", Levels.TOP);
+    List<Planned> planned = children(fields, Node.ROOT);
     for (String path : forms.keySet()) {
       if (!variants.contains(path)) {
         throw new InvalidRequestException(path, "no Variant column", "one, to be shredded");
@@ -73,7 +72,8 @@ final class WritePlan {
     return planned;
   }
 
-  List<LeafNodeWriter> leaves() {
+  /** In the order of the schema. */
+  List<Leaf> leaves() {
     return leaves;
   }
 
@@ -85,107 +85,91 @@ final class WritePlan {
     return variants;
   }
 
-  List<String> metadataPaths() {
-    return metadataPaths;
-  }
-
-  List<String> valuePaths() {
-    return valuePaths;
-  }
-
-  private List<Planned> children(List<Field> fields, String prefix, Levels levels) {
+  private List<Planned> children(List<Field> fields, Node group) {
     List<Planned> planned = new ArrayList<>();
     Set<String> names = new HashSet<>();
     for (Field field : fields) {
-      String path = prefix + field.getName();
+      Node node = group.child(field.getName(), field.isNullable());
       if (!names.add(field.getName())) {
-        throw new InvalidRequestException(path, "two fields of this name", "one");
+        throw new InvalidRequestException(node.dotted(), "two fields of this name", "one");
       }
-      planned.add(node(field, field.getName(), path, levels, field.isNullable()));
+      planned.add(plan(field, node));
     }
     return planned;
   }
 
-  private Planned node(Field field, String name, String path, Levels levels, boolean nullable) {
+  private Planned plan(Field field, Node node) {
     if (field.getDictionary() != null) {
-      return decoded(field, name, path, levels, nullable);
+      return decoded(field, node);
     }
     if (field.getType() instanceof ParquetVariantType) {
-      variants.add(path);
-      VariantForm form = forms.getOrDefault(path, VariantForm.AS_IT_IS);
-      return new VariantPlan(this, form, allocator).group(field, name, path, levels, nullable);
+      variants.add(node.dotted());
+      VariantForm form = forms.getOrDefault(node.dotted(), VariantForm.AS_IT_IS);
+      return new VariantPlan(this, form, allocator).group(field, node);
     }
     return switch (VariantPrimitive.storage(field.getType()).getTypeID()) {
-      case Struct -> struct(field, name, path, levels, nullable);
-      case List, LargeList, FixedSizeList, ListView, LargeListView ->
-          list(field, name, path, levels, nullable);
-      case Map -> map(field, name, path, levels, nullable);
-      default -> leaf(field, name, path, levels, nullable);
+      case Struct -> struct(field, node);
+      case List, LargeList, FixedSizeList, ListView, LargeListView -> list(field, node);
+      case Map -> map(field, node);
+      default -> leaf(field, node);
     };
   }
 
-  private Planned decoded(Field field, String name, String path, Levels levels, boolean nullable) {
+  private Planned decoded(Field field, Node node) {
     long id = field.getDictionary().getId();
     Dictionary dictionary = dictionaries == null ? null : dictionaries.lookup(id);
     if (dictionary == null) {
       throw new UnsupportedColumnException(
-          path, "dictionary " + id + ", which is not known", "a DictionaryProvider that has it");
+          node.dotted(),
+          "dictionary " + id + ", which is not known",
+          "a DictionaryProvider that has it");
     }
     FieldVector values = dictionary.getVector();
-    Planned planned = node(values.getField(), name, path, levels, nullable);
-    NodeWriter writer = new DecodedWriter(path, levels, nullable, planned.writer(), values);
+    Planned planned = plan(values.getField(), node);
+    NodeWriter writer = new DecodedWriter(node, planned.writer(), values);
     return new Planned(planned.elements(), writer, planned.field());
   }
 
-  Planned leaf(Field field, String name, String path, Levels levels, boolean nullable) {
+  Planned leaf(Field field, Node node) {
     LeafType leaf = LeafType.of(field);
     if (leaf == null) {
       throw new UnsupportedColumnException(
-          path, "type " + field.getType(), "a type that Parquet has");
+          node.dotted(), "type " + field.getType(), "a type that Parquet has");
     }
-    boolean optional = nullable || field.getType() instanceof ArrowType.Null;
-    LeafNodeWriter writer = leaf.maker().make(path, levels, optional);
-    return leaf(field, name, writer, leaf.physical(), leaf.length(), leaf.logical());
+    return leaf(field, leaf, leaf.maker().apply(node), ColumnOptions.defaults());
   }
 
+  /** Bounds of the metadata column cannot prune anything and would bloat the footer. */
   Planned metadata(BytesLeaf writer) {
-    metadataPaths.add(writer.path());
-    return bytes(VariantForm.PLAIN_METADATA, ShreddedLayout.METADATA, writer);
+    ColumnOptions usual = ColumnOptions.defaults().withStatistics(StatisticsMode.counts());
+    return leaf(VariantForm.PLAIN_METADATA, LeafType.BYTES, writer, usual);
   }
 
+  /** Residual values seldom repeat: a dictionary would cost time and save nothing. */
   Planned value(Field field, BytesLeaf writer) {
-    valuePaths.add(writer.path());
-    return bytes(field, ShreddedLayout.VALUE, writer);
+    return leaf(field, LeafType.BYTES, writer, ColumnOptions.defaults().withDictionary(false));
   }
 
-  private Planned bytes(Field field, String name, BytesLeaf writer) {
-    return leaf(field, name, writer, PhysicalType.BYTE_ARRAY, 0, null);
-  }
-
-  private Planned leaf(
-      Field field,
-      String name,
-      LeafNodeWriter writer,
-      PhysicalType physical,
-      int length,
-      LogicalType logical) {
-    leaves.add(writer);
-    DecimalType decimal = logical instanceof DecimalType type ? type : null;
+  private Planned leaf(Field field, LeafType type, LeafNodeWriter writer, ColumnOptions usual) {
+    Node node = writer.node;
+    LogicalType logical = type.logical();
+    DecimalType decimal = logical instanceof DecimalType digits ? digits : null;
     // It never became a logical type.
     boolean isInterval = VariantPrimitive.storage(field.getType()) instanceof ArrowType.Interval;
     SchemaElement element =
         new SchemaElement(
-            physical.number(),
-            physical == PhysicalType.FIXED_LEN_BYTE_ARRAY ? length : null,
-            repetition(writer.isNullable()).number(),
-            name,
+            type.physical().number(),
+            type.physical() == PhysicalType.FIXED_LEN_BYTE_ARRAY ? type.length() : null,
+            repetition(node).number(),
+            node.name(),
             null,
             isInterval ? (Integer) ConvertedType.INTERVAL.number() : converted(logical),
             decimal == null ? null : (Integer) decimal.scale(),
             decimal == null ? null : (Integer) decimal.precision(),
             id(field),
             logical);
-    return new Planned(List.of(element), writer, renamed(field, name, writer.isNullable(), null));
+    leaves.add(new Leaf(writer, element, usual));
+    return new Planned(List.of(element), writer, renamed(field, node.name(), node, null));
   }
 
   private static Integer converted(LogicalType logical) {
@@ -193,48 +177,35 @@ final class WritePlan {
     return converted == null ? null : (Integer) converted.number();
   }
 
-  private Planned struct(Field field, String name, String path, Levels levels, boolean nullable) {
+  private Planned struct(Field field, Node node) {
     if (field.getChildren().isEmpty()) {
-      throw new UnsupportedColumnException(path, "a Struct without fields", "one field or more");
+      throw new UnsupportedColumnException(
+          node.dotted(), "a Struct without fields", "one field or more");
     }
-    List<Planned> children = children(field.getChildren(), path + ".", levels.optional(nullable));
-    return struct(field, name, path, levels, nullable, children);
+    return struct(field, node, children(field.getChildren(), node));
   }
 
   /** A group whose children are those of the vectors, in their order. */
-  static Planned struct(
-      Field field,
-      String name,
-      String path,
-      Levels levels,
-      boolean nullable,
-      List<Planned> children) {
-    NodeWriter writer = structWriter(path, levels, nullable, children);
+  static Planned struct(Field field, Node node, List<Planned> children) {
     boolean isFile =
         LogicalType.Kind.FILE.name().equals(field.getMetadata().get(ArrowSchema.ANNOTATION));
     LogicalType annotation = isFile ? new LogicalType.FileType() : null;
-    return group(field, name, nullable, annotation, children, writer);
+    return group(field, annotation, children, structWriter(node, children));
   }
 
-  private static NodeWriter structWriter(
-      String path, Levels levels, boolean nullable, List<Planned> children) {
+  private static NodeWriter structWriter(Node node, List<Planned> children) {
     int[] ordinals = IntStream.range(0, children.size()).toArray();
-    return new StructNodeWriter(
-        path, levels, nullable, RequiredNull.ERROR, writers(children), ordinals);
+    return new StructNodeWriter(node, RequiredNull.ERROR, writers(children), ordinals);
   }
 
   static Planned group(
-      Field field,
-      String name,
-      boolean nullable,
-      LogicalType logical,
-      List<Planned> children,
-      NodeWriter writer) {
+      Field field, LogicalType logical, List<Planned> children, NodeWriter writer) {
+    Node node = writer.node;
     List<Field> fields = children.stream().map(Planned::field).toList();
     return new Planned(
-        group(name, repetition(nullable), id(field), logical, children),
+        group(node.name(), repetition(node), id(field), logical, children),
         writer,
-        renamed(field, name, nullable, fields));
+        renamed(field, node.name(), node, fields));
   }
 
   static List<SchemaElement> group(
@@ -264,40 +235,41 @@ final class WritePlan {
     return children.stream().map(Planned::writer).toList();
   }
 
-  private Planned list(Field field, String name, String path, Levels levels, boolean nullable) {
+  private Planned list(Field field, Node node) {
     Field child = field.getChildren().get(0);
-    Levels below = levels.optional(nullable).repeated();
-    Planned element = node(child, "element", path + ".list.element", below, child.isNullable());
-    return list(field, name, path, levels, nullable, element);
+    return list(field, node, plan(child, element(node, child.isNullable())));
   }
 
-  static Planned list(
-      Field field, String name, String path, Levels levels, boolean nullable, Planned element) {
-    NodeWriter writer = new ListNodeWriter(path, levels, nullable, element.writer());
+  /** That of the elements of a list. */
+  static Node element(Node list, boolean nullable) {
+    return list.repeated("list").child("element", nullable);
+  }
+
+  static Planned list(Field field, Node node, Planned element) {
+    NodeWriter writer = new ListNodeWriter(node, element.writer());
     Planned entry = new Planned(repeated("list", List.of(element)), writer, element.field());
-    return group(field, name, nullable, new LogicalType.ListType(), List.of(entry), writer);
+    return group(field, new LogicalType.ListType(), List.of(entry), writer);
   }
 
   private static List<SchemaElement> repeated(String name, List<Planned> children) {
     return group(name, FieldRepetitionType.REPEATED, null, null, children);
   }
 
-  private Planned map(Field field, String name, String path, Levels levels, boolean nullable) {
+  private Planned map(Field field, Node node) {
     Field entries = field.getChildren().get(0);
     List<Field> pair = entries.getChildren();
-    Levels below = levels.optional(nullable).repeated();
-    String prefix = path + ".key_value.";
-    Planned key = node(pair.get(0), "key", prefix + "key", below, false);
-    Planned value = node(pair.get(1), "value", prefix + "value", below, pair.get(1).isNullable());
-    NodeWriter entry = structWriter(path, below, false, List.of(key, value));
-    Field both = renamed(entries, entries.getName(), false, List.of(key.field(), value.field()));
-    NodeWriter writer = new ListNodeWriter(path, levels, nullable, entry);
+    Node repeated = node.repeated("key_value");
+    Planned key = plan(pair.get(0), repeated.child("key", false));
+    Planned value = plan(pair.get(1), repeated.child("value", pair.get(1).isNullable()));
+    NodeWriter entry = structWriter(repeated, List.of(key, value));
+    Field both = renamed(entries, entries.getName(), repeated, List.of(key.field(), value.field()));
+    NodeWriter writer = new ListNodeWriter(node, entry);
     Planned child = new Planned(repeated("key_value", List.of(key, value)), entry, both);
-    return group(field, name, nullable, new LogicalType.MapType(), List.of(child), writer);
+    return group(field, new LogicalType.MapType(), List.of(child), writer);
   }
 
-  private static FieldRepetitionType repetition(boolean nullable) {
-    return nullable ? FieldRepetitionType.OPTIONAL : FieldRepetitionType.REQUIRED;
+  private static FieldRepetitionType repetition(Node node) {
+    return node.nullable() ? FieldRepetitionType.OPTIONAL : FieldRepetitionType.REQUIRED;
   }
 
   private static Integer id(Field field) {
@@ -310,8 +282,8 @@ final class WritePlan {
     }
   }
 
-  private static Field renamed(Field field, String name, boolean nullable, List<Field> children) {
-    FieldType type = new FieldType(nullable, field.getType(), null, field.getMetadata());
+  private static Field renamed(Field field, String name, Node node, List<Field> children) {
+    FieldType type = new FieldType(node.nullable(), field.getType(), null, field.getMetadata());
     return new Field(name, type, children);
   }
 
@@ -321,30 +293,24 @@ final class WritePlan {
    */
   record Planned(List<SchemaElement> elements, NodeWriter writer, Field field) {}
 
+  /** {@code usual}: the options of such columns where they and their groups are not named. */
+  record Leaf(LeafNodeWriter writer, SchemaElement element, ColumnOptions usual) {}
+
   /** A list or a map: an entry has as many entries below it as elements, or one that says none. */
   private static final class ListNodeWriter extends NodeWriter {
     private final NodeWriter element;
-    private final int repetition;
     private final Slots entries = new Slots();
     private ListRanges ranges;
 
-    /** A list; {@code element} was planned one repetition below {@code levels}. */
-    ListNodeWriter(String path, Levels levels, boolean nullable, NodeWriter element) {
-      super(path, levels, nullable);
+    ListNodeWriter(Node node, NodeWriter element) {
+      super(node);
       this.element = element;
-      this.repetition = levels.repetition() + 1;
-    }
-
-    private ListNodeWriter(ListNodeWriter same, NodeWriter part) {
-      super(same);
-      element = part;
-      repetition = same.repetition;
     }
 
     @Override
     List<NodeWriter> parts() {
       return element.parts().stream()
-          .<NodeWriter>map(part -> new ListNodeWriter(this, part))
+          .<NodeWriter>map(part -> new ListNodeWriter(node, part))
           .toList();
     }
 
@@ -358,7 +324,7 @@ final class WritePlan {
 
     @Override
     void write(Slots slots) {
-      addEntries(slots, entries, isNullable());
+      addEntries(slots, entries, node.nullable());
       element.write(entries);
     }
 
@@ -368,10 +334,10 @@ final class WritePlan {
       int start = ranges.start();
       int end = ranges.end();
       if (start == end) {
-        below.addAbsent(definition(), firstRepetition);
+        below.addAbsent(node.definition(), firstRepetition);
         return;
       }
-      below.addRun(start, end - start, firstRepetition, repetition);
+      below.addRun(start, end - start, firstRepetition, node.repetition() + 1);
     }
 
     @Override
@@ -393,9 +359,8 @@ final class WritePlan {
      * @param values writes the dictionary's values; as nullable as the column
      * @param dictionary borrowed
      */
-    DecodedWriter(
-        String path, Levels levels, boolean nullable, NodeWriter values, FieldVector dictionary) {
-      super(path, levels, nullable);
+    DecodedWriter(Node node, NodeWriter values, FieldVector dictionary) {
+      super(node);
       this.values = values;
       this.dictionary = dictionary;
     }
@@ -410,7 +375,7 @@ final class WritePlan {
 
     @Override
     void write(Slots slots) {
-      addEntries(slots, entries, isNullable());
+      addEntries(slots, entries, node.nullable());
       values.write(entries);
     }
 
