@@ -110,7 +110,7 @@ public final class BatchFile implements AutoCloseable {
   }
 
   private static List<SortingColumn> sorting(List<LeafColumn> columns, List<SortColumn> sortedBy) {
-    List<String> paths = columns.stream().map(leaf -> String.join(".", leaf.path())).toList();
+    List<String> paths = columns.stream().map(LeafColumn::dotted).toList();
     List<SortingColumn> sorting = new ArrayList<>();
     for (SortColumn column : sortedBy) {
       int number = paths.indexOf(column.path());

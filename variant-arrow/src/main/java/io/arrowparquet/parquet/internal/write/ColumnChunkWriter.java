@@ -272,7 +272,7 @@ final class ColumnChunkWriter implements AutoCloseable {
       try {
         endPage(scratch);
       } catch (ConversionException e) {
-        throw e.at(String.join(".", column.path()));
+        throw e.at(column.dotted());
       }
     }
     DictionaryPage dictionary = encoder.dictionary();

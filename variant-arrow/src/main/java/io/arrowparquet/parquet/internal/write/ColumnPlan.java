@@ -16,13 +16,12 @@ import io.arrowparquet.parquet.options.ParquetWriteOptions;
 import io.arrowparquet.parquet.options.UnsupportedColumnException;
 import io.arrowparquet.storage.InvalidRequestException;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
 /** The columns of a file: from its schema and options. */
-final class ColumnPlan {
+record ColumnPlan(ParquetWriteOptions options, WritePlan plan) {
   /** Of a Bloom filter of a number of values that is not known. */
   private static final int BLOOM_FILTER_BYTES = 1 << 20;
 
@@ -31,28 +30,20 @@ final class ColumnPlan {
 
   private static final int MOST_BLOOM_FILTER_BYTES = 128 << 20;
 
-  private final ParquetWriteOptions options;
-  private final WritePlan plan;
-  private final Set<String> withSecond = new HashSet<>();
-  private final List<LeafColumn> columns = new ArrayList<>();
-
-  ColumnPlan(ParquetWriteOptions options, WritePlan plan) {
-    this.options = options;
-    this.plan = plan;
-  }
-
   List<LeafColumn> columns() {
-    plan.leaves().forEach(leaf -> columns.add(column(leaf)));
-    requireColumns();
+    List<LeafColumn> columns = new ArrayList<>();
+    plan.leaves().forEach(leaf -> columns.add(column(columns.size(), leaf)));
+    List<String> paths = columns.stream().map(LeafColumn::dotted).toList();
+    requireColumns(paths);
     Set<String> missing = new TreeSet<>(options.duplicateEncodings().keySet());
-    missing.removeAll(withSecond);
+    paths.forEach(missing::remove);
     for (String path : missing) {
       throw new InvalidRequestException(path, "no such column", "one, to be encoded in ALP");
     }
     return columns;
   }
 
-  private LeafColumn column(Leaf leaf) {
+  private LeafColumn column(int ordinal, Leaf leaf) {
     Node node = leaf.writer().node;
     SchemaElement element = leaf.element();
     PhysicalType type = element.type();
@@ -60,7 +51,7 @@ final class ColumnPlan {
     ColumnDomain domain =
         ColumnDomain.of(type, length, element.logicalType(), element.convertedType());
     return new LeafColumn(
-        columns.size(),
+        ordinal,
         node.path(),
         type,
         length,
@@ -76,9 +67,6 @@ final class ColumnPlan {
     if (second && type != PhysicalType.FLOAT && type != PhysicalType.DOUBLE) {
       throw new UnsupportedColumnException(
           path, "a column of " + type, "one of FLOAT or DOUBLE, to be encoded in ALP");
-    }
-    if (second) {
-      withSecond.add(path);
     }
     ColumnOptions column = options.column(path, usual);
     ParquetEncoding encoding =
@@ -116,12 +104,10 @@ final class ColumnPlan {
   }
 
   /** Refuses options of columns that are not there, but below a Variant, whose columns vary. */
-  private void requireColumns() {
+  private void requireColumns(List<String> columns) {
     for (String path : options.columns().keySet()) {
       boolean isColumn =
-          columns.stream()
-              .map(column -> String.join(".", column.path()))
-              .anyMatch(column -> column.equals(path) || column.startsWith(path + "."));
+          columns.stream().anyMatch(column -> column.equals(path) || column.startsWith(path + "."));
       if (!isColumn && plan.variants().stream().noneMatch(group -> path.startsWith(group + "."))) {
         throw new InvalidRequestException(path, "no such column", "one of the file, or a group");
       }

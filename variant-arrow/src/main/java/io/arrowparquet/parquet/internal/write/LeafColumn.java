@@ -26,6 +26,10 @@ record LeafColumn(
     int maxDefinition,
     ColumnSettings settings) {
 
+  String dotted() {
+    return String.join(".", path);
+  }
+
   /** The column in its second encoding, whose metadata is a part of the first one's. */
   LeafColumn ofSecond() {
     return new LeafColumn(
@@ -40,7 +44,7 @@ record LeafColumn(
   LeafColumn ofSealed() {
     if (settings.second()) {
       throw new InvalidRequestException(
-          String.join(".", path), "a second encoding of an encrypted column", "no second encoding");
+          dotted(), "a second encoding of an encrypted column", "no second encoding");
     }
     return new LeafColumn(
         ordinal, path, type, length, domain, maxRepetition, maxDefinition, settings.ofSealed());
