@@ -55,22 +55,14 @@ abstract class DecimalTerm {
 
   abstract Values of(VectorSchemaRoot batch);
 
-  /** The unscaled values of a batch. */
-  static final class Values {
-    private final long[] longs;
-
-    /** By row; null if none is. */
-    private final boolean @Nullable [] nulls;
-
-    /** Values that a long cannot hold, by row. */
-    private final Map<Integer, BigInteger> large;
-
-    Values(long[] longs, boolean @Nullable [] nulls, Map<Integer, BigInteger> large) {
-      this.longs = longs;
-      this.nulls = nulls;
-      this.large = large;
-    }
-
+  /**
+   * The unscaled values of a batch.
+   *
+   * @param nulls by row; null if none is
+   * @param large values that a long cannot hold, by row
+   */
+  @SuppressWarnings("ArrayRecordComponent") // never compared
+  record Values(long[] longs, boolean @Nullable [] nulls, Map<Integer, BigInteger> large) {
     boolean isNull(int row) {
       return nulls != null && nulls[row];
     }

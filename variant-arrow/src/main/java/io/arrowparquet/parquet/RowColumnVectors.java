@@ -36,30 +36,19 @@ import org.jspecify.annotations.Nullable;
 /**
  * Puts columns that are not in the file among those that were read of it. Owns the vectors of the
  * latter between two batches; close it in any case.
+ *
+ * @param read to be filled with what is read of the file
+ * @param deleted null for none
  */
-final class RowColumnVectors implements AutoCloseable {
+record RowColumnVectors(
+    VectorSchemaRoot read, List<Output> outputs, RowPositions deleted, BufferAllocator allocator)
+    implements AutoCloseable {
   private static final ArrowType INT32 = new ArrowType.Int(Integer.SIZE, true);
-
-  private final VectorSchemaRoot read;
-  private final List<Output> outputs;
-  private final RowPositions deleted;
-  private final BufferAllocator allocator;
 
   /**
    * {@code from}: the vector that was read, or -1; {@code column} is null where it is the output.
    */
-  private record Output(int from, @Nullable RowColumn column, @Nullable Constant constant) {}
-
-  private RowColumnVectors(
-      VectorSchemaRoot read,
-      List<Output> outputs,
-      RowPositions deleted,
-      BufferAllocator allocator) {
-    this.read = read;
-    this.outputs = outputs;
-    this.deleted = deleted;
-    this.allocator = allocator;
-  }
+  record Output(int from, @Nullable RowColumn column, @Nullable Constant constant) {}
 
   /** The options of what is read of the file. */
   static ParquetReadOptions read(FlatFooter footer, ParquetReadOptions options) {
@@ -144,11 +133,6 @@ final class RowColumnVectors implements AutoCloseable {
       }
     }
     return new Output(-1, column, constant);
-  }
-
-  /** To be filled with what is read of the file. */
-  VectorSchemaRoot read() {
-    return read;
   }
 
   /** Moves what was read; the rows are those of {@code ranges} in their row group. */

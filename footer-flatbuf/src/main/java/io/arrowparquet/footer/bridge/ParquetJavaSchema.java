@@ -35,16 +35,8 @@ import shaded.parquet.org.apache.thrift.transport.TIOStreamTransport;
  * Makes parquet-java's schema: what its own converter makes of the elements. That one knows how
  * annotations old and new go together and which order a column's bounds have.
  */
-final class ParquetJavaSchema {
+record ParquetJavaSchema(FlatFooter footer, ParquetMetadataConverter converter) {
   private static final byte VARIANT_VERSION = 1;
-
-  private final FlatFooter footer;
-  private final ParquetMetadataConverter converter;
-
-  ParquetJavaSchema(FlatFooter footer, ParquetMetadataConverter converter) {
-    this.footer = footer;
-    this.converter = converter;
-  }
 
   MessageType convert(ChosenElements chosen, int[] columns) {
     List<SchemaElement> elements = new ArrayList<>(chosen.count());

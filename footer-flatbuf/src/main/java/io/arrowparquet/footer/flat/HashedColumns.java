@@ -12,24 +12,12 @@ import java.nio.ByteOrder;
  * of one hash come in the order of the schema. Nothing is known of a column but that it is a
  * number.
  */
-final class HashedColumns {
+record HashedColumns(FooterBytes bytes, int start, int homes, int count) {
   /**
    * Places that a search looks at. The hash is that of the format and has no secret, so names can
    * be chosen to meet; of a million that were not, none is 1 000 places from its home.
    */
   static final int MOST_PLACES = 1 << 12;
-
-  private final FooterBytes bytes;
-  private final int start;
-  private final int homes;
-  private final int count;
-
-  private HashedColumns(FooterBytes bytes, int start, int homes, int count) {
-    this.bytes = bytes;
-    this.start = start;
-    this.homes = homes;
-    this.count = count;
-  }
 
   static HashedColumns slots(FooterBytes bytes, int vector, int columns) {
     int count = bytes.count(vector, Long.BYTES);

@@ -23,7 +23,7 @@ import java.util.stream.LongStream;
  *
  * Runs of several lists may take turns. Immutable.
  */
-final class PackedLengths {
+record PackedLengths(int count, int least, int bits, Place place) {
   static final StructCodec<PackedLengths> STRUCT =
       StructCodec.of(
               "PackedLengths",
@@ -41,11 +41,6 @@ final class PackedLengths {
   private static final int RUN = 1 << RUN_SHIFT;
   private static final int MOST_BITS = 40;
 
-  private final int count;
-  private final int least;
-  private final int bits;
-  private final Place place;
-
   /**
    * Where the numbers are.
    *
@@ -54,18 +49,10 @@ final class PackedLengths {
    * @param step bytes from a run to the next one of its row
    * @param rowStep bytes from a run to that of the next row
    */
-  private record Place(
-      FooterBytes bytes, int start, int perRow, int sumBytes, int step, int rowStep) {
+  record Place(FooterBytes bytes, int start, int perRow, int sumBytes, int step, int rowStep) {
     int packed(int row, int run) {
       return start + row * rowStep + run * step + sumBytes;
     }
-  }
-
-  private PackedLengths(int count, int least, int bits, Place place) {
-    this.count = count;
-    this.least = least;
-    this.bits = bits;
-    this.place = place;
   }
 
   private static Integer orNull(int value) {
@@ -152,10 +139,6 @@ final class PackedLengths {
     }
     Place found = new Place(in, (int) start, perRow, sumBytes, (int) step, sumBytes + bits);
     return new PackedLengths(count, least, bits, found);
-  }
-
-  int count() {
-    return count;
   }
 
   /** Bytes of a run of lengths, with its sum. */

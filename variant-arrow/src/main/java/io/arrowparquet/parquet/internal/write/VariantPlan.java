@@ -25,21 +25,11 @@ import org.apache.arrow.vector.types.pojo.FieldType;
  *   }                                           level: optional value, optional typed_value
  * </pre>
  */
-final class VariantPlan {
+record VariantPlan(WritePlan plan, VariantForm form, BufferAllocator allocator) {
   private static final byte SPECIFICATION_VERSION = 1;
 
   /** The encoding of Variant null: what a row without any value is read as. */
   private static final byte[] VARIANT_NULL = {0};
-
-  private final WritePlan plan;
-  private final VariantForm form;
-  private final BufferAllocator allocator;
-
-  VariantPlan(WritePlan plan, VariantForm form, BufferAllocator allocator) {
-    this.plan = plan;
-    this.form = form;
-    this.allocator = allocator;
-  }
 
   Planned group(Field field, Node node) {
     Field formed = withMetadata(form.field(field, allocator), field);

@@ -22,14 +22,7 @@ import org.apache.arrow.vector.complex.StructVector;
  * turn out to be: the type of {@code typed_value} where {@code value} has nothing, a whole column
  * at a time. Where {@code value} has something, each value is put together first.
  */
-final class ShreddedNaturalDecoder {
-  private final ShreddedBatch batch;
-  private final NaturalTypeOptions options;
-
-  ShreddedNaturalDecoder(ShreddedBatch batch, NaturalTypeOptions options) {
-    this.batch = batch;
-    this.options = options;
-  }
+record ShreddedNaturalDecoder(ShreddedBatch batch, NaturalTypeOptions options) {
 
   void decode(
       ShreddedLevel level, StructVector struct, Place place, Selection rows, NaturalNode node) {

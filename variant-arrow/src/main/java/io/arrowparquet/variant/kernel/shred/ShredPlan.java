@@ -28,16 +28,7 @@ import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.FieldType;
 
-final class ShredPlan {
-  private final ShredMode mode;
-  private final VariantLimits limits;
-  private final NameTable names;
-
-  ShredPlan(ShredMode mode, VariantLimits limits, NameTable names) {
-    this.mode = mode;
-    this.limits = limits;
-    this.names = names;
-  }
+record ShredPlan(ShredMode mode, VariantLimits limits, NameTable names) {
 
   static List<Field> storage(Field schema) {
     List<Field> children = new ArrayList<>();

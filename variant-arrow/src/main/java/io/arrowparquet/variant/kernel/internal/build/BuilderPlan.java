@@ -26,14 +26,7 @@ import org.apache.arrow.vector.ipc.message.ArrowFieldNode;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.Field;
 
-public final class BuilderPlan {
-  private final VariantLimits limits;
-  private final NameTable names;
-
-  public BuilderPlan(VariantLimits limits, NameTable names) {
-    this.limits = limits;
-    this.names = names;
-  }
+public record BuilderPlan(VariantLimits limits, NameTable names) {
 
   /**
    * The builder of a target.

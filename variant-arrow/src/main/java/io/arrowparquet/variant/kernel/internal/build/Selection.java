@@ -12,8 +12,11 @@ import org.apache.arrow.vector.FieldVector;
  * A contiguous range of positions at one level of a shredded column, with a selection bitmap: a
  * position under a null, or of another form than asked for, does not. Sets are made of sets a word
  * at a time.
+ *
+ * @param bits one for each position from 0 on; null if all count
  */
-public final class Selection {
+@SuppressWarnings("ArrayRecordComponent") // never compared
+public record Selection(int start, int end, long[] bits, Places places) {
   public interface Places {
     Places ROWS = position -> position;
 
@@ -24,31 +27,8 @@ public final class Selection {
     }
   }
 
-  private final int start;
-  private final int end;
-
-  /** A bit for each position from 0 on; null if all count. */
-  private final long[] bits;
-
-  private final Places places;
-
-  private Selection(int start, int end, long[] bits, Places places) {
-    this.start = start;
-    this.end = end;
-    this.bits = bits;
-    this.places = places;
-  }
-
   public static Selection all(int start, int end, Places places) {
     return new Selection(start, end, null, places);
-  }
-
-  public int start() {
-    return start;
-  }
-
-  public int end() {
-    return end;
   }
 
   public int size() {
