@@ -184,25 +184,31 @@ public final class PartialAggregates {
     return new DecimalSum(DecimalTerm.of(aggregate.term, schema), aggregate.digits);
   }
 
-  /** One aggregate of each group. */
+  /** One aggregate of each group, kept as a long or as an object. */
   private abstract static class State {
-    private int capacity;
+    long[] longs = new long[0];
+    boolean[] isThere = new boolean[0];
+    @Nullable Object[] objects = new Object[0];
 
     final void reserve(int groups) {
-      if (groups > capacity) {
-        capacity = Math.max(groups, 2 * capacity);
-        grow(capacity);
+      if (groups > longs.length) {
+        int length = Math.max(groups, 2 * longs.length);
+        longs = Arrays.copyOf(longs, length);
+        isThere = Arrays.copyOf(isThere, length);
+        objects = Arrays.copyOf(objects, length);
       }
     }
-
-    abstract void grow(int groups);
 
     /** {@code groups} by row; null if all rows are one. */
     abstract void add(VectorSchemaRoot batch, int @Nullable [] groups);
 
     abstract @Nullable Object value(int group);
 
-    abstract void clear();
+    void clear() {
+      Arrays.fill(longs, 0);
+      Arrays.fill(isThere, false);
+      Arrays.fill(objects, null);
+    }
 
     long bytes() {
       return 0;
@@ -215,15 +221,9 @@ public final class PartialAggregates {
 
   private static final class Count extends State {
     private final @Nullable String column;
-    private long[] counts = new long[0];
 
     Count(@Nullable String column) {
       this.column = column;
-    }
-
-    @Override
-    void grow(int groups) {
-      counts = Arrays.copyOf(counts, groups);
     }
 
     @Override
@@ -231,39 +231,26 @@ public final class PartialAggregates {
       FieldVector vector = column == null ? null : batch.getVector(column);
       boolean[] nulls = vector == null ? null : BatchColumn.nulls(vector);
       if (groups == null) {
-        counts[0] += batch.getRowCount() - (nulls == null ? 0 : vector.getNullCount());
+        longs[0] += batch.getRowCount() - (nulls == null ? 0 : vector.getNullCount());
         return;
       }
       for (int row = 0; row < groups.length; row++) {
-        counts[groups[row]] += nulls != null && nulls[row] ? 0 : 1;
+        longs[groups[row]] += nulls != null && nulls[row] ? 0 : 1;
       }
     }
 
     @Override
     Object value(int group) {
-      return counts[group];
-    }
-
-    @Override
-    void clear() {
-      Arrays.fill(counts, 0);
+      return longs[group];
     }
   }
 
   /** What is kept of each group as a long, if it has a value. */
   private abstract static class Longs extends State {
     final Field field;
-    long[] values = new long[0];
-    boolean[] isThere = new boolean[0];
 
     Longs(Field field) {
       this.field = field;
-    }
-
-    @Override
-    void grow(int groups) {
-      values = Arrays.copyOf(values, groups);
-      isThere = Arrays.copyOf(isThere, values.length);
     }
 
     @Override
@@ -282,13 +269,7 @@ public final class PartialAggregates {
 
     @Override
     @Nullable Object value(int group) {
-      return isThere[group] ? BatchColumn.value(field, values[group]) : null;
-    }
-
-    @Override
-    void clear() {
-      Arrays.fill(values, 0);
-      Arrays.fill(isThere, false);
+      return isThere[group] ? BatchColumn.value(field, longs[group]) : null;
     }
   }
 
@@ -302,9 +283,9 @@ public final class PartialAggregates {
 
     @Override
     void add(int group, long value) {
-      long bound = values[group];
+      long bound = longs[group];
       if (!isThere[group] || (sign > 0 ? value > bound : value < bound)) {
-        values[group] = value;
+        longs[group] = value;
         isThere[group] = true;
       }
     }
@@ -321,38 +302,27 @@ public final class PartialAggregates {
 
     @Override
     void add(int group, long value) {
-      long sum = values[group] + value;
-      if (((values[group] ^ sum) & (value ^ sum)) < 0) {
-        pass(this, group, values[group]);
+      long sum = longs[group] + value;
+      if (((longs[group] ^ sum) & (value ^ sum)) < 0) {
+        pass(this, group, longs[group]);
         pass(this, group, value);
-        values[group] = 0;
+        longs[group] = 0;
         isThere[group] = false;
         return;
       }
-      values[group] = sum;
+      longs[group] = sum;
       isThere[group] = true;
     }
   }
 
+  /** What does not fit into a long is in an object besides. */
   private final class DecimalSum extends State {
     private final DecimalTerm term;
     private final BigInteger limit;
-    private long[] sums = new long[0];
-    private boolean[] isThere = new boolean[0];
-
-    /** What does not fit into a long, besides the sum; null for none. */
-    private @Nullable BigInteger[] large = new BigInteger[0];
 
     DecimalSum(DecimalTerm term, int digits) {
       this.term = term;
       this.limit = BigInteger.TEN.pow(digits).subtract(BigInteger.ONE);
-    }
-
-    @Override
-    void grow(int groups) {
-      sums = Arrays.copyOf(sums, groups);
-      isThere = Arrays.copyOf(isThere, sums.length);
-      large = Arrays.copyOf(large, sums.length);
     }
 
     @Override
@@ -369,12 +339,12 @@ public final class PartialAggregates {
           continue;
         }
         long value = values.get(row);
-        long sum = sums[group] + value;
-        if (((sums[group] ^ sum) & (value ^ sum)) < 0) {
-          more(group, BigInteger.valueOf(sums[group]));
+        long sum = longs[group] + value;
+        if (((longs[group] ^ sum) & (value ^ sum)) < 0) {
+          more(group, BigInteger.valueOf(longs[group]));
           sum = value;
         }
-        sums[group] = sum;
+        longs[group] = sum;
       }
     }
 
@@ -383,15 +353,19 @@ public final class PartialAggregates {
     long bytes() {
       double rows = 0;
       double most = limit.doubleValue();
-      for (int group = 0; group < sums.length; group++) {
-        double more = large[group] == null ? 0 : Math.abs(large[group].doubleValue());
-        rows += (Math.abs((double) sums[group]) + more) / most;
+      for (int group = 0; group < longs.length; group++) {
+        double more = Math.abs(large(group).doubleValue());
+        rows += (Math.abs((double) longs[group]) + more) / most;
       }
       return (long) (rows * ROW_BYTES);
     }
 
+    private BigInteger large(int group) {
+      return objects[group] == null ? BigInteger.ZERO : (BigInteger) objects[group];
+    }
+
     private void more(int group, BigInteger value) {
-      large[group] = large[group] == null ? value : large[group].add(value);
+      objects[group] = large(group).add(value);
     }
 
     @Override
@@ -399,10 +373,7 @@ public final class PartialAggregates {
       if (!isThere[group]) {
         return null;
       }
-      BigInteger sum = BigInteger.valueOf(sums[group]);
-      if (large[group] != null) {
-        sum = sum.add(large[group]);
-      }
+      BigInteger sum = BigInteger.valueOf(longs[group]).add(large(group));
       BigInteger most = sum.signum() < 0 ? limit.negate() : limit;
       while (sum.abs().compareTo(limit) > 0) {
         pass(this, group, new BigDecimal(most, term.scale()));
@@ -410,29 +381,16 @@ public final class PartialAggregates {
       }
       return new BigDecimal(sum, term.scale());
     }
-
-    @Override
-    void clear() {
-      Arrays.fill(sums, 0);
-      Arrays.fill(isThere, false);
-      Arrays.fill(large, null);
-    }
   }
 
   private static final class TextBound extends State {
     private final Field field;
     private final int sign;
-    private byte @Nullable [][] bounds = new byte[0][];
     private long bytes;
 
     TextBound(Field field, int sign) {
       this.field = field;
       this.sign = sign;
-    }
-
-    @Override
-    void grow(int groups) {
-      bounds = Arrays.copyOf(bounds, groups);
     }
 
     @Override
@@ -443,12 +401,12 @@ public final class PartialAggregates {
       for (int row = 0; row < batch.getRowCount(); row++) {
         if (nulls == null || !nulls[row]) {
           int group = group(groups, row);
-          byte[] bound = bounds[group];
+          byte[] bound = (byte[]) objects[group];
           if (bound == null
               || Integer.signum(UnsignedBytes.compare(texts.address(row), texts.length(row), bound))
                   == sign) {
-            bounds[group] = texts.bytes(row);
-            bytes += bounds[group].length - (bound == null ? 0 : bound.length);
+            objects[group] = texts.bytes(row);
+            bytes += texts.length(row) - (bound == null ? 0 : bound.length);
           }
         }
       }
@@ -456,7 +414,7 @@ public final class PartialAggregates {
 
     @Override
     @Nullable Object value(int group) {
-      return bounds[group];
+      return objects[group];
     }
 
     @Override
@@ -466,7 +424,7 @@ public final class PartialAggregates {
 
     @Override
     void clear() {
-      Arrays.fill(bounds, null);
+      super.clear();
       bytes = 0;
     }
   }
