@@ -14,9 +14,8 @@ import io.arrowparquet.parquet.options.ColumnOptions;
 import io.arrowparquet.parquet.options.StatisticsMode;
 import io.arrowparquet.parquet.options.UnsupportedColumnException;
 import io.arrowparquet.storage.InvalidRequestException;
-import io.arrowparquet.variant.MalformedVariantException;
-import io.arrowparquet.variant.internal.BufferChecks;
 import io.arrowparquet.variant.internal.ListRanges;
+import io.arrowparquet.variant.internal.shred.RowMap;
 import io.arrowparquet.variant.internal.shred.VariantPrimitive;
 import io.arrowparquet.variant.vector.ParquetVariantType;
 import java.util.ArrayList;
@@ -353,7 +352,7 @@ final class WritePlan {
     private final NodeWriter values;
     private final FieldVector dictionary;
     private final Slots entries = new Slots();
-    private BaseIntVector indices;
+    private RowMap indices;
 
     /**
      * @param values writes the dictionary's values; as nullable as the column
@@ -368,8 +367,8 @@ final class WritePlan {
     @Override
     void start(FieldVector vector) {
       super.start(vector);
-      indices = (BaseIntVector) vector;
-      BufferChecks.requireIndices(indices);
+      BaseIntVector integers = (BaseIntVector) vector;
+      indices = new RowMap.Indices(RowMap.IDENTITY, integers, dictionary.getValueCount());
       values.start(dictionary);
     }
 
@@ -381,12 +380,7 @@ final class WritePlan {
 
     @Override
     void addEntries(int row, int firstRepetition, Slots below) {
-      long index = indices.getValueAsLong(row);
-      if (index < 0 || index >= dictionary.getValueCount()) {
-        throw new MalformedVariantException(
-            "dictionary index", Long.toString(index), "0 to " + (dictionary.getValueCount() - 1));
-      }
-      below.addAnywhere((int) index, firstRepetition);
+      below.addAnywhere(indices.place(row), firstRepetition);
     }
 
     @Override
