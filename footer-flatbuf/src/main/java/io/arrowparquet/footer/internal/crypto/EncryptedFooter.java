@@ -141,7 +141,7 @@ public final class EncryptedFooter {
           "signature of the footer", struct.length, rest.length + " bytes", SIGNATURE + " bytes");
     }
     byte[] nonce = Arrays.copyOf(rest, ModuleCipher.NONCE);
-    byte[] tag = module.cipher().tag(struct, struct.length, nonce, module.aad());
+    byte[] tag = module.cipher().tag(struct, nonce, module.aad());
     byte[] found = Arrays.copyOfRange(rest, ModuleCipher.NONCE, SIGNATURE);
     if (!MessageDigest.isEqual(tag, found)) {
       throw new CorruptFooterException(

@@ -129,8 +129,7 @@ public final class FileEncryptor {
    * @throws InvalidRequestException if there are more row groups, columns or pages than encrypted
    *     files can have
    */
-  public byte[] encrypt(
-      ModuleType type, int rowGroup, int column, int page, byte[] bytes, int from, int length) {
+  public byte[] encrypt(ModuleType type, int rowGroup, int column, int page, byte[] bytes) {
     requireOrdinal("row groups", rowGroup);
     requireOrdinal("columns", column);
     requireOrdinal("pages of a column chunk", page);
@@ -139,7 +138,7 @@ public final class FileEncryptor {
     }
     boolean isCtr = type.isPage() && options.algorithm() == Algorithm.AES_GCM_CTR_V1;
     byte[] data = aad.of(type, rowGroup, column, page);
-    return columns.get(column).cipher().encrypt(isCtr, nonce(), bytes, from, length, data);
+    return columns.get(column).cipher().encrypt(isCtr, nonce(), bytes, data);
   }
 
   private static void requireOrdinal(String what, int ordinal) {
@@ -171,17 +170,10 @@ public final class FileEncryptor {
     if (isApart) {
       CompactWriter out = new CompactWriter();
       ColumnMetaDataCodec.STRUCT.write(out, visible);
-      byte[] struct = out.toByteArray();
+      ModuleType type = ModuleType.COLUMN_META_DATA;
       encrypted =
           BinaryValue.of(
-              encrypt(
-                  ModuleType.COLUMN_META_DATA,
-                  rowGroup,
-                  column,
-                  ChunkDecryptor.NO_PAGE,
-                  struct,
-                  0,
-                  struct.length));
+              encrypt(type, rowGroup, column, ChunkDecryptor.NO_PAGE, out.toByteArray()));
       visible = options.plaintextFooter() ? placesOf(visible) : null;
     }
     return chunk.withMetaData(visible, key.crypto(), encrypted);
@@ -240,7 +232,7 @@ public final class FileEncryptor {
   public ByteBuffer ending(byte[] thrift) {
     byte[] nonce = nonce();
     if (options.plaintextFooter()) {
-      byte[] tag = footer.tag(thrift, thrift.length, nonce, aad.ofFooter());
+      byte[] tag = footer.tag(thrift, nonce, aad.ofFooter());
       byte[] signed = Arrays.copyOf(thrift, thrift.length + nonce.length + tag.length);
       System.arraycopy(nonce, 0, signed, thrift.length, nonce.length);
       System.arraycopy(tag, 0, signed, thrift.length + nonce.length, tag.length);
@@ -250,7 +242,7 @@ public final class FileEncryptor {
     ParquetStructs.FILE_CRYPTO_META_DATA.write(
         out, new FileCryptoMetaData(algorithm, value(options.footerKey().metadata())));
     byte[] crypto = out.toByteArray();
-    byte[] module = footer.encrypt(false, nonce, thrift, 0, thrift.length, aad.ofFooter());
+    byte[] module = footer.encrypt(false, nonce, thrift, aad.ofFooter());
     byte[] all = Arrays.copyOf(crypto, Math.addExact(crypto.length, module.length));
     System.arraycopy(module, 0, all, crypto.length, module.length);
     return FooterFrame.thrift(ByteBuffer.wrap(all), Magic.PARE);

@@ -91,16 +91,16 @@ final class ModuleCipher {
     return plain;
   }
 
-  byte[] encrypt(boolean isCtr, byte[] nonce, byte[] bytes, int from, int length, byte[] aad) {
+  byte[] encrypt(boolean isCtr, byte[] nonce, byte[] bytes, byte[] aad) {
     try {
       Cipher cipher = cipher(isCtr, Cipher.ENCRYPT_MODE, nonce);
       if (!isCtr) {
         cipher.updateAAD(aad);
       }
-      int rest = Math.addExact(NONCE + (isCtr ? 0 : TAG), length);
+      int rest = Math.addExact(NONCE + (isCtr ? 0 : TAG), bytes.length);
       byte[] module = new byte[Math.addExact(LENGTH, rest)];
       ByteBuffer.wrap(module).order(ByteOrder.LITTLE_ENDIAN).putInt(rest).put(nonce);
-      cipher.doFinal(bytes, from, length, module, LENGTH + NONCE);
+      cipher.doFinal(bytes, 0, bytes.length, module, LENGTH + NONCE);
       return module;
     } catch (GeneralSecurityException e) {
       throw new IllegalStateException("cipher of a module", e);
@@ -110,12 +110,12 @@ final class ModuleCipher {
   /**
    * @throws IllegalStateException if the nonce was used by this cipher last
    */
-  byte[] tag(byte[] bytes, int length, byte[] nonce, byte[] aad) {
+  byte[] tag(byte[] bytes, byte[] nonce, byte[] aad) {
     try {
       Cipher cipher = cipher(false, Cipher.ENCRYPT_MODE, nonce);
       cipher.updateAAD(aad);
-      byte[] sealed = cipher.doFinal(bytes, 0, length);
-      return Arrays.copyOfRange(sealed, length, sealed.length);
+      byte[] sealed = cipher.doFinal(bytes);
+      return Arrays.copyOfRange(sealed, bytes.length, sealed.length);
     } catch (GeneralSecurityException e) {
       throw new IllegalStateException("cipher of a signature", e);
     }

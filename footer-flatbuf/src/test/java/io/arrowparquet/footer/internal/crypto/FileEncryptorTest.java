@@ -173,7 +173,8 @@ class FileEncryptorTest {
     FileEncryptor encryptor = new FileEncryptor(OPTIONS.withAlgorithm(algorithm), PATHS);
     FileDecryptor decryptor = decryptor(encryptor);
     EncryptionWithFooterKey key = new EncryptionWithFooterKey();
-    byte[] header = encryptor.encrypt(ModuleType.DATA_PAGE_HEADER, 1, 2, 3, PAGE, 4, 5);
+    byte[] header =
+        encryptor.encrypt(ModuleType.DATA_PAGE_HEADER, 1, 2, 3, "bytes".getBytes(US_ASCII));
     ChunkDecryptor own = decryptor.chunk(key, 1, 2);
     assertThat(own.module(ModuleType.DATA_PAGE_HEADER, 3, header, 0, header.length))
         .isEqualTo("bytes".getBytes(US_ASCII));
@@ -189,7 +190,7 @@ class FileEncryptorTest {
           .isInstanceOf(CorruptFooterException.class)
           .hasMessageContaining("tag of the encrypted data page");
     }
-    byte[] page = encryptor.encrypt(ModuleType.DATA_PAGE, 1, 2, 3, PAGE, 0, PAGE.length);
+    byte[] page = encryptor.encrypt(ModuleType.DATA_PAGE, 1, 2, 3, PAGE);
     assertThat(page.length - PAGE.length).isEqualTo(algorithm == Algorithm.AES_GCM_V1 ? 32 : 16);
     ByteBuffer target = ByteBuffer.allocate(own.pageLength(ModuleType.DATA_PAGE, wrap(page)));
     own.page(ModuleType.DATA_PAGE, 3, wrap(page), target);
@@ -214,7 +215,7 @@ class FileEncryptorTest {
   void lengths_are_compared_with_the_bytes_there_are() {
     FileEncryptor encryptor = new FileEncryptor(OPTIONS, PATHS);
     ChunkDecryptor chunk = decryptor(encryptor).chunk(new EncryptionWithFooterKey(), 0, 0);
-    byte[] module = encryptor.encrypt(ModuleType.OFFSET_INDEX, 0, 0, -1, PAGE, 0, PAGE.length);
+    byte[] module = encryptor.encrypt(ModuleType.OFFSET_INDEX, 0, 0, -1, PAGE);
     for (int length = 0; length < module.length; length++) {
       byte[] cut = Arrays.copyOf(module, length);
       assertThatThrownBy(() -> chunk.module(ModuleType.OFFSET_INDEX, cut, 0, cut.length))
@@ -271,8 +272,7 @@ class FileEncryptorTest {
   @Test
   void more_pages_than_an_ordinal_has_numbers_are_refused() {
     FileEncryptor encryptor = new FileEncryptor(OPTIONS, PATHS);
-    assertThatThrownBy(
-            () -> encryptor.encrypt(ModuleType.DATA_PAGE, 0, 0, 1 << 15, PAGE, 0, PAGE.length))
+    assertThatThrownBy(() -> encryptor.encrypt(ModuleType.DATA_PAGE, 0, 0, 1 << 15, PAGE))
         .isInstanceOf(InvalidRequestException.class)
         .hasMessageContaining("32768 pages");
   }

@@ -7,7 +7,9 @@ import io.arrowparquet.footer.internal.crypto.ModuleType;
 import io.arrowparquet.footer.internal.thrift.PageHeader;
 import io.arrowparquet.footer.internal.thrift.PageHeader.DataPageHeaderV2;
 import io.arrowparquet.footer.model.PageType;
+import io.arrowparquet.parquet.options.CorruptPageException;
 import java.nio.ByteBuffer;
+import java.util.function.IntFunction;
 
 /**
  * Which module of an encrypted column chunk the next header and page are: data pages are counted,
@@ -82,7 +84,7 @@ public final class EncryptedPages {
   }
 
   /** How many bytes of a page are not encrypted: those of the levels in version 2, at most. */
-  public int plainLevels(PageHeader of, ByteBuffer stored) {
+  private static int plainLevels(PageHeader of, ByteBuffer stored) {
     DataPageHeaderV2 data = of.dataPageHeaderV2();
     if (of.type() != PageType.DATA_PAGE_V2 || data == null || ChunkDecryptor.isWhole(stored)) {
       return 0;
@@ -90,12 +92,24 @@ public final class EncryptedPages {
     return data.repetitionLevelsByteLength() + data.definitionLevelsByteLength();
   }
 
-  public int pageLength(ByteBuffer stored, int plain) {
-    return plain + decryptor.pageLength(page(), stored.slice(plain, stored.remaining() - plain));
-  }
-
-  public void page(ByteBuffer stored, int plain, ByteBuffer target) {
-    target.put(stored.duplicate().limit(plain));
-    decryptor.page(page(), nextPage - 1, stored.position(plain), target);
+  /**
+   * Decrypts the page of the header that was read last.
+   *
+   * @param stored its bytes in the file, from 0 on
+   * @param memory asked for as many bytes as the page has
+   * @return how many
+   */
+  public int decrypt(PageHeader of, ByteBuffer stored, IntFunction<ByteBuffer> memory) {
+    try {
+      int plain = plainLevels(of, stored);
+      int encrypted = stored.remaining() - plain;
+      int size = plain + decryptor.pageLength(page(), stored.slice(plain, encrypted));
+      ByteBuffer target = memory.apply(size);
+      target.put(stored.duplicate().limit(plain));
+      decryptor.page(page(), nextPage - 1, stored.position(plain), target);
+      return size;
+    } catch (CorruptFooterException e) {
+      throw new CorruptPageException(e.problem(), e.found(), e.expected(), e);
+    }
   }
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.parquet.internal.page;
 
-import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.internal.thrift.PageHeader;
 import io.arrowparquet.footer.internal.thrift.PageHeader.DataPageHeader;
 import io.arrowparquet.footer.internal.thrift.PageHeader.DataPageHeaderV2;
@@ -315,22 +314,19 @@ public final class PageReader implements AutoCloseable {
   }
 
   private long decrypted(PageHeader header, long stored, int length) {
-    ByteBuffer bytes = MemoryUtil.directBuffer(stored, length);
-    try {
-      int plain = encrypted.plainLevels(header, bytes);
-      storedLength = encrypted.pageLength(bytes, plain);
-      if (!PageBuffers.holds(decryptedBuffer, storedLength)) {
-        ArrowBuf old = decryptedBuffer;
-        decryptedBuffer = null;
-        buffers.give(old);
-        decryptedBuffer = buffers.take(storedLength);
-      }
-      long start = decryptedBuffer.memoryAddress();
-      encrypted.page(bytes, plain, MemoryUtil.directBuffer(start, storedLength));
-      return start;
-    } catch (CorruptFooterException e) {
-      throw new CorruptPageException(e.problem(), e.found(), e.expected(), e);
+    storedLength =
+        encrypted.decrypt(header, MemoryUtil.directBuffer(stored, length), this::memoryOfDecrypted);
+    return decryptedBuffer.memoryAddress();
+  }
+
+  private ByteBuffer memoryOfDecrypted(int size) {
+    if (!PageBuffers.holds(decryptedBuffer, size)) {
+      ArrowBuf old = decryptedBuffer;
+      decryptedBuffer = null;
+      buffers.give(old);
+      decryptedBuffer = buffers.take(size);
     }
+    return MemoryUtil.directBuffer(decryptedBuffer.memoryAddress(), size);
   }
 
   private Page readV1(PageHeader header, int length) throws IOException {

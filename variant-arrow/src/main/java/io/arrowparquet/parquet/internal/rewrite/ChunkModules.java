@@ -57,6 +57,6 @@ final class ChunkModules {
   }
 
   byte[] sealed(ModuleType type, int page, byte[] bytes) {
-    return isSealed() ? to.seal(type, rowGroup, column, page, bytes) : bytes;
+    return to.seal(type, rowGroup, column, page, bytes);
   }
 }

@@ -158,7 +158,8 @@ final class PageCopy implements AutoCloseable {
         if (encrypted == null) {
           write(old, stored, length, modules, page, out);
         } else {
-          int opened = decrypt(encrypted, old, stored, length);
+          ByteBuffer bytes = MemoryUtil.directBuffer(stored, length);
+          int opened = encrypted.decrypt(old, bytes, this::memoryOfDecrypted);
           write(old, decrypted.memoryAddress(), opened, modules, page, out);
         }
         int size = (int) (out.position() - start);
@@ -172,18 +173,9 @@ final class PageCopy implements AutoCloseable {
     return copied;
   }
 
-  /** Fills {@link #decrypted}; with how many bytes. */
-  private int decrypt(EncryptedPages pages, PageHeader header, long stored, int length) {
-    ByteBuffer bytes = MemoryUtil.directBuffer(stored, length);
-    try {
-      int plain = pages.plainLevels(header, bytes);
-      int size = pages.pageLength(bytes, plain);
-      decrypted = room(decrypted, Math.max(1, size));
-      pages.page(bytes, plain, MemoryUtil.directBuffer(decrypted.memoryAddress(), size));
-      return size;
-    } catch (CorruptFooterException e) {
-      throw new CorruptPageException(e.problem(), e.found(), e.expected());
-    }
+  private ByteBuffer memoryOfDecrypted(int size) {
+    decrypted = room(decrypted, Math.max(1, size));
+    return MemoryUtil.directBuffer(decrypted.memoryAddress(), size);
   }
 
   private void write(

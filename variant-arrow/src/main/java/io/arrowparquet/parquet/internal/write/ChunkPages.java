@@ -169,8 +169,7 @@ final class ChunkPages implements AutoCloseable {
       ModuleType headerModule,
       int page,
       HeaderOf header) {
-    boolean isSealed = seal.isSealed(column.ordinal());
-    if (isSealed) {
+    if (seal.isSealed(column.ordinal())) {
       byte[] body = Arrays.copyOf(front, frontLength + restLength);
       System.arraycopy(rest, restFrom, body, frontLength, restLength);
       rest = seal.seal(module, rowGroup, column.ordinal(), page, body);
@@ -184,9 +183,7 @@ final class ChunkPages implements AutoCloseable {
     PageHeader.CODEC.write(scratch.thrift, header.page(size, crc));
     byte[] thrift = scratch.thrift.toByteArray();
     uncompressed += thrift.length;
-    if (isSealed) {
-      thrift = seal.seal(headerModule, rowGroup, column.ordinal(), page, thrift);
-    }
+    thrift = seal.seal(headerModule, rowGroup, column.ordinal(), page, thrift);
     to.append(thrift, 0, thrift.length);
     to.append(front, 0, frontLength);
     to.append(rest, restFrom, restLength);

@@ -53,7 +53,7 @@ public record ModuleSeal(@Nullable FileEncryptor encryptor, FooterLayout layout)
     return new ModuleSeal(encryption == null ? null : new FileEncryptor(encryption, paths), layout);
   }
 
-  /** Whether modules of a column change; {@link #seal} is asked for those alone. */
+  /** Whether modules of a column change. */
   public boolean isSealed(int column) {
     return encryptor != null && encryptor.isEncrypted(column);
   }
@@ -64,7 +64,7 @@ public record ModuleSeal(@Nullable FileEncryptor encryptor, FooterLayout layout)
    * @param page {@code ChunkDecryptor.NO_PAGE} for other modules than data pages and their headers
    */
   public byte[] seal(ModuleType module, int rowGroup, int column, int page, byte[] bytes) {
-    return encryptor.encrypt(module, rowGroup, column, page, bytes, 0, bytes.length);
+    return isSealed(column) ? encryptor.encrypt(module, rowGroup, column, page, bytes) : bytes;
   }
 
   /** The metadata as the footer is to have it. */

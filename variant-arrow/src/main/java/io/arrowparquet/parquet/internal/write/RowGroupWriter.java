@@ -155,9 +155,7 @@ final class RowGroupWriter implements AutoCloseable {
 
   private byte[] sealed(ModuleType module, ColumnChunkWriter chunk, byte[] bytes) {
     int column = chunk.column().ordinal();
-    return seal.isSealed(column)
-        ? seal.seal(module, ordinal, column, ChunkDecryptor.NO_PAGE, bytes)
-        : bytes;
+    return seal.seal(module, ordinal, column, ChunkDecryptor.NO_PAGE, bytes);
   }
 
   /** Frees the pages. */

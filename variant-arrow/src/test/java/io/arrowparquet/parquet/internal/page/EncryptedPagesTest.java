@@ -18,6 +18,7 @@ import io.arrowparquet.footer.model.ColumnCryptoMetaData.EncryptionWithFooterKey
 import io.arrowparquet.footer.model.FileMetaData;
 import io.arrowparquet.footer.model.PageType;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -49,7 +50,7 @@ class EncryptedPagesTest {
   }
 
   private byte[] encrypted(ModuleType type, int page, byte[] bytes, int from) {
-    return encryptor.encrypt(type, 0, 0, page, bytes, from, bytes.length - from);
+    return encryptor.encrypt(type, 0, 0, page, Arrays.copyOfRange(bytes, from, bytes.length));
   }
 
   private EncryptedPages atPage(int page, PageType type) {
@@ -76,11 +77,17 @@ class EncryptedPagesTest {
         new PageHeader(
             PageType.DATA_PAGE_V2.number(), 60, stored.length, null, null, null, null, data);
     EncryptedPages pages = atPage(5, PageType.DATA_PAGE_V2);
-    int plain = pages.plainLevels(header, ByteBuffer.wrap(stored));
-    assertThat(plain).isEqualTo(isWhole ? 0 : LEVELS);
-    ByteBuffer target = ByteBuffer.allocate(pages.pageLength(ByteBuffer.wrap(stored), plain));
-    pages.page(ByteBuffer.wrap(stored), plain, target);
-    assertThat(target.array()).isEqualTo(body);
+    List<ByteBuffer> targets = new ArrayList<>();
+    int length =
+        pages.decrypt(
+            header,
+            ByteBuffer.wrap(stored),
+            size -> {
+              targets.add(ByteBuffer.allocate(size));
+              return targets.get(0);
+            });
+    assertThat(length).isEqualTo(body.length);
+    assertThat(targets.get(0).array()).isEqualTo(body);
   }
 
   @Test
