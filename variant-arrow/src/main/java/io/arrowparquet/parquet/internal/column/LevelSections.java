@@ -64,20 +64,14 @@ final class LevelSections {
           "encoding of levels", encoding.toString(), "RLE or BIT_PACKED");
     }
     long length = BitPackedDecoder.byteLength(page.numValues(), width(maxLevel));
-    if (length > page.end() - start) {
-      throw new CorruptPageException(
-          "bit-packed levels", (page.end() - start) + " bytes", length + " bytes");
-    }
+    Page.requireBytes("bit-packed levels", page.end() - start, length);
     valuesStart = start + length;
     page.require(start, valuesStart);
     return new BitPackedDecoder(start, valuesStart, width(maxLevel));
   }
 
   static int readLength(long start, long end) {
-    if (end - start < Integer.BYTES) {
-      throw new CorruptPageException(
-          "length of a section", (end - start) + " bytes", Integer.BYTES + " bytes");
-    }
+    Page.requireBytes("length of a section", end - start, Integer.BYTES);
     int length = MemoryUtil.getInt(start);
     long most = end - start - Integer.BYTES;
     if (length < 0 || length > most) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.parquet.internal.encoding;
 
+import io.arrowparquet.parquet.internal.page.Page;
 import io.arrowparquet.parquet.options.CorruptPageException;
 import org.apache.arrow.memory.util.MemoryUtil;
 
@@ -44,10 +45,7 @@ public final class AlpFixed implements FixedValues {
   @Override
   public void wrap(long start, long endExclusive, int count) {
     long length = endExclusive - start;
-    if (length < AlpFormat.HEADER_BYTES) {
-      throw new CorruptPageException(
-          "ALP header", length + " bytes", AlpFormat.HEADER_BYTES + " bytes");
-    }
+    Page.requireBytes("ALP header", length, AlpFormat.HEADER_BYTES);
     require("ALP mode", MemoryUtil.getByte(start), AlpFormat.PLAIN_ALP, AlpFormat.PLAIN_ALP);
     require(
         "ALP integer encoding",
@@ -63,12 +61,8 @@ public final class AlpFixed implements FixedValues {
     int total = MemoryUtil.getInt(start + AlpFormat.COUNT_AT);
     require("number of ALP values", total, 0, count);
     long vectorCount = ((long) total + (1 << log) - 1) >>> log;
-    if (vectorCount * OFFSET_BYTES > length - AlpFormat.HEADER_BYTES) {
-      throw new CorruptPageException(
-          "offsets of ALP vectors",
-          (length - AlpFormat.HEADER_BYTES) + " bytes",
-          vectorCount * OFFSET_BYTES + " bytes");
-    }
+    long ofVectors = length - AlpFormat.HEADER_BYTES;
+    Page.requireBytes("offsets of ALP vectors", ofVectors, vectorCount * OFFSET_BYTES);
     offsets = start + AlpFormat.HEADER_BYTES;
     end = endExclusive;
     logVectorSize = log;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.parquet.internal.encoding;
 
+import io.arrowparquet.parquet.internal.page.Page;
 import io.arrowparquet.parquet.options.CorruptPageException;
 import org.apache.arrow.memory.util.MemoryUtil;
 
@@ -112,7 +113,7 @@ final class DeltaInts {
     for (long missing = left - 1L; missing > 0; ) {
       readZigzag("least delta of a block");
       long widths = position;
-      require("bit widths of miniblocks", miniblocks);
+      Page.requireBytes("bit widths of miniblocks", end - position, miniblocks);
       position += miniblocks;
       for (int i = 0; i < miniblocks && missing > 0; i++, missing -= miniblockSize) {
         int bits = MemoryUtil.getByte(widths + i) & 0xff;
@@ -121,17 +122,11 @@ final class DeltaInts {
               "bit width of a miniblock", Integer.toString(bits), "0 to 64");
         }
         int length = bits * (miniblockSize / Byte.SIZE);
-        require("miniblock of deltas", length);
+        Page.requireBytes("miniblock of deltas", end - position, length);
         position += length;
       }
     }
     return position;
-  }
-
-  private void require(String what, int length) {
-    if (length > end - position) {
-      throw new CorruptPageException(what, (end - position) + " bytes", length + " bytes");
-    }
   }
 
   void readInts(int[] out, int at, int count) {

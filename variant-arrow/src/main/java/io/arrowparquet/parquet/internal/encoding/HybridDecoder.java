@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.parquet.internal.encoding;
 
+import io.arrowparquet.parquet.internal.page.Page;
 import io.arrowparquet.parquet.options.CorruptPageException;
 import java.util.Arrays;
 import org.apache.arrow.memory.util.MemoryUtil;
@@ -264,10 +265,7 @@ public final class HybridDecoder implements IntDecoder, LevelDecoder {
 
   private int readRepeatedValue() {
     int width = (bitWidth + 7) / 8;
-    if (width > end - position) {
-      throw new CorruptPageException(
-          "value of a run", (end - position) + " bytes", width + " bytes");
-    }
+    Page.requireBytes("value of a run", end - position, width);
     int value = 0;
     for (int i = 0; i < width; i++) {
       value |= (MemoryUtil.getByte(position++) & 0xff) << (8 * i);

@@ -41,6 +41,13 @@ public record Page(
    */
   public static final int SLACK = Long.SIZE + Long.BYTES;
 
+  /** Refuses what needs more bytes than there are. */
+  public static void requireBytes(String what, long found, long needed) {
+    if (needed > found) {
+      throw new CorruptPageException(what, found + " bytes", needed + " bytes");
+    }
+  }
+
   /** That a number is not from 0 to {@code most}, what {@code bound} says. */
   public static CorruptPageException outside(String what, long found, long most, String bound) {
     return new CorruptPageException(what, Long.toString(found), "0 to " + most + ", " + bound);
