@@ -7,7 +7,6 @@ import io.arrowparquet.variant.vector.ParquetVariantVector;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.arrow.memory.BufferAllocator;
-import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.Field;
 
 /** The form that a file has for a Variant column. */
@@ -19,8 +18,6 @@ public interface VariantForm {
       (column, allocator) ->
           column.isShredded() ? VariantUnshred.unshred(column, allocator) : column;
 
-  Field PLAIN_METADATA = Field.notNullable(ShreddedLayout.METADATA, ArrowType.Binary.INSTANCE);
-
   /** The same rows in this form: the vector itself, or a new one that is the caller's to close. */
   ParquetVariantVector apply(ParquetVariantVector column, BufferAllocator allocator);
 
@@ -29,7 +26,10 @@ public interface VariantForm {
     // Vectors know whether metadata is dictionary-encoded; a schema does not.
     List<Field> children = new ArrayList<>(field.getChildren());
     children.replaceAll(
-        child -> child.getName().equals(ShreddedLayout.METADATA) ? PLAIN_METADATA : child);
+        child ->
+            child.getName().equals(ShreddedLayout.METADATA)
+                ? ShreddedLayout.METADATA_FIELD
+                : child);
     Field plain = new Field(field.getName(), field.getFieldType(), children);
     try (ParquetVariantVector empty = (ParquetVariantVector) plain.createVector(allocator)) {
       empty.setValueCount(0);

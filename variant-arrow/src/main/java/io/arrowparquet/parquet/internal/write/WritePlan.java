@@ -16,6 +16,7 @@ import io.arrowparquet.parquet.options.UnsupportedColumnException;
 import io.arrowparquet.storage.InvalidRequestException;
 import io.arrowparquet.variant.internal.ListRanges;
 import io.arrowparquet.variant.internal.shred.RowMap;
+import io.arrowparquet.variant.internal.shred.ShreddedLayout;
 import io.arrowparquet.variant.internal.shred.VariantPrimitive;
 import io.arrowparquet.variant.vector.ParquetVariantType;
 import java.util.ArrayList;
@@ -141,7 +142,7 @@ final class WritePlan {
   /** Bounds of the metadata column cannot prune anything and would bloat the footer. */
   Planned metadata(BytesLeaf writer) {
     ColumnOptions usual = ColumnOptions.defaults().withStatistics(StatisticsMode.counts());
-    return leaf(VariantForm.PLAIN_METADATA, LeafType.BYTES, writer, usual);
+    return leaf(ShreddedLayout.METADATA_FIELD, LeafType.BYTES, writer, usual);
   }
 
   /** Residual values seldom repeat: a dictionary would cost time and save nothing. */

@@ -34,11 +34,14 @@ public record ShreddedLayout(int metadataChild, ShreddedLevel root) {
 
   public static final String TYPED_VALUE = "typed_value";
 
+  /** The usual field of the metadata. */
+  public static final Field METADATA_FIELD = Field.notNullable(METADATA, ArrowType.Binary.INSTANCE);
+
+  /** That of the values. */
+  public static final Field VALUE_FIELD = Field.nullable(VALUE, ArrowType.Binary.INSTANCE);
+
   /** The usual children of a column that is not shredded. */
-  public static final List<Field> UNSHREDDED =
-      List.of(
-          Field.notNullable(METADATA, ArrowType.Binary.INSTANCE),
-          Field.nullable(VALUE, ArrowType.Binary.INSTANCE));
+  public static final List<Field> UNSHREDDED = List.of(METADATA_FIELD, VALUE_FIELD);
 
   /** Levels a shredded schema may have; a Variant of greater depth would not be read either. */
   private static final int MAX_DEPTH = 128;

@@ -32,7 +32,7 @@ record ShredPlan(ShredMode mode, VariantLimits limits, NameTable names) {
 
   static List<Field> storage(Field schema) {
     List<Field> children = new ArrayList<>();
-    children.add(Field.nullable(ShreddedLayout.VALUE, ArrowType.Binary.INSTANCE));
+    children.add(ShreddedLayout.VALUE_FIELD);
     if (isShredded(schema)) {
       List<Field> below =
           switch (schema.getType().getTypeID()) {

@@ -68,7 +68,7 @@ public final class VariantShred {
     this.storage = ShredPlan.storage(schema);
     this.limits = limits;
     List<Field> all = new ArrayList<>(storage);
-    all.add(Field.notNullable(ShreddedLayout.METADATA, ArrowType.Binary.INSTANCE));
+    all.add(ShreddedLayout.METADATA_FIELD);
     ShreddedLayout.of(new Field("", FieldType.nullable(ArrowType.Struct.INSTANCE), all));
     this.root = new ShredPlan(mode, limits, names).level(schema);
   }

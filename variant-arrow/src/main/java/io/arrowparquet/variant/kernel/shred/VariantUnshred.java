@@ -17,8 +17,6 @@ import io.arrowparquet.variant.vector.ParquetVariantVector;
 import java.util.List;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.complex.StructVector;
-import org.apache.arrow.vector.types.pojo.ArrowType;
-import org.apache.arrow.vector.types.pojo.Field;
 
 /**
  * Puts a shredded column together again: metadata and value, nothing else (variant-arrow/FORMAT.md,
@@ -32,9 +30,6 @@ import org.apache.arrow.vector.types.pojo.Field;
  * <p>Threads: no state; any thread may call it, on vectors that no other changes.
  */
 public final class VariantUnshred {
-  private static final Field VALUE =
-      Field.nullable(ShreddedLayout.VALUE, ArrowType.Binary.INSTANCE);
-
   private VariantUnshred() {}
 
   /**
@@ -56,12 +51,16 @@ public final class VariantUnshred {
    */
   public static ParquetVariantVector unshred(
       ParquetVariantVector column, BufferAllocator allocator, VariantLimits limits) {
-    BytesBuilder values = new BytesBuilder(new Target(VALUE, "$", ConversionMode.SAFE));
+    BytesBuilder values =
+        new BytesBuilder(new Target(ShreddedLayout.VALUE_FIELD, "$", ConversionMode.SAFE));
     try {
       values.start(allocator);
       writeRows(column, limits, values);
       return ShredPlan.column(
-          column, allocator, List.of(VALUE), vectors -> values.load(vectors.get(0)));
+          column,
+          allocator,
+          List.of(ShreddedLayout.VALUE_FIELD),
+          vectors -> values.load(vectors.get(0)));
     } finally {
       values.release();
     }
