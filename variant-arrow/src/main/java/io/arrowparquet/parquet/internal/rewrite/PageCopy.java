@@ -22,7 +22,6 @@ import io.arrowparquet.parquet.options.CorruptPageException;
 import io.arrowparquet.parquet.options.UnsupportedColumnException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.zip.CRC32;
@@ -49,7 +48,6 @@ final class PageCopy implements AutoCloseable {
   private final PageHeaders headers;
   private final CompactWriter written = new CompactWriter();
   private final CRC32 crc = new CRC32();
-  private byte[] levels = NOTHING;
   private byte[] values = NOTHING;
 
   /** Null before it is needed. */
@@ -187,8 +185,7 @@ final class PageCopy implements AutoCloseable {
         from == null
             || (!isV2 && old.dataPageHeader() == null && old.dictionaryPageHeader() == null);
     int plain = isOpaque ? length : isV2 ? PageHeaders.levelsLength(old, length) : 0;
-    levels = room(levels, plain);
-    MemoryUtil.copyFromMemory(stored, levels, 0, plain);
+    ByteBuffer front = MemoryUtil.directBuffer(stored, plain);
     int size = isOpaque ? 0 : old.uncompressedPageSize() - plain;
     byte[] body = NOTHING;
     int bodyLength = size;
@@ -203,25 +200,26 @@ final class PageCopy implements AutoCloseable {
     }
     boolean isDictionary = page == ChunkDecryptor.NO_PAGE;
     if (modules.isSealed()) {
-      byte[] whole = Arrays.copyOf(levels, plain + bodyLength);
+      byte[] whole = new byte[plain + bodyLength];
+      front.get(whole, 0, plain);
       System.arraycopy(body, 0, whole, plain, bodyLength);
       body =
           modules.sealed(
               isDictionary ? ModuleType.DICTIONARY_PAGE : ModuleType.DATA_PAGE, page, whole);
       bodyLength = body.length;
-      plain = 0;
     }
     crc.reset();
-    crc.update(levels, 0, plain);
+    crc.update(front.duplicate());
     crc.update(body, 0, bodyLength);
     written.clear();
-    PageHeader.CODEC.write(written, header(old, plain + bodyLength, (int) crc.getValue()));
+    int newLength = front.remaining() + bodyLength;
+    PageHeader.CODEC.write(written, header(old, newLength, (int) crc.getValue()));
     out.write(
         modules.sealed(
             isDictionary ? ModuleType.DICTIONARY_PAGE_HEADER : ModuleType.DATA_PAGE_HEADER,
             page,
             written.toByteArray()));
-    out.write(ByteBuffer.wrap(levels, 0, plain));
+    out.write(front);
     out.write(ByteBuffer.wrap(body, 0, bodyLength));
   }
 
@@ -237,7 +235,9 @@ final class PageCopy implements AutoCloseable {
       throw new CorruptPageException(
           "uncompressed_page_size", Integer.toString(size), length + ", the stored size");
     }
-    values = room(values, size);
+    if (size > values.length) {
+      values = new byte[size];
+    }
     MemoryUtil.copyFromMemory(address, values, 0, size);
   }
 
@@ -264,10 +264,6 @@ final class PageCopy implements AutoCloseable {
         old.indexPageHeader(),
         old.dictionaryPageHeader(),
         compressed);
-  }
-
-  private static byte[] room(byte[] array, int size) {
-    return array.length >= size ? array : new byte[size];
   }
 
   /** The buffer, or a larger one instead of it. */
