@@ -26,7 +26,10 @@ abstract sealed class LeafReader implements VectorAssembler permits FlatRows, Ne
   final int maxDefinition;
   final PageCursor cursor;
   final LevelSections sections;
+
+  /** Of the batch, if they are kept. */
   final BatchLevels kept;
+
   final Scratch scratch;
   boolean keepsLevels;
 
@@ -216,11 +219,6 @@ abstract sealed class LeafReader implements VectorAssembler permits FlatRows, Ne
   /** What {@link #read} has thrown, with the place, but for the row of a time. */
   final RuntimeException placed(RuntimeException e) {
     return cursor.placed(e);
-  }
-
-  /** Of the batch, if they are kept. */
-  final BatchLevels batchLevels() {
-    return kept;
   }
 
   final int rows() {

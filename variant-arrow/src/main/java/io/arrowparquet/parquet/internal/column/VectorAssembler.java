@@ -117,7 +117,7 @@ interface VectorAssembler extends AutoCloseable {
     }
 
     private void readLevels() {
-      BatchLevels levels = levels().batchLevels();
+      BatchLevels levels = levels().kept;
       long[] bits = scratch.present();
       for (int from = 0; from < levels.entries(); from += Scratch.WINDOW) {
         int to = Math.min(levels.entries(), from + Scratch.WINDOW);
@@ -205,7 +205,7 @@ interface VectorAssembler extends AutoCloseable {
       validity.clear();
       slots = 0;
       elements = 0;
-      BatchLevels levels = levels().batchLevels();
+      BatchLevels levels = levels().kept;
       if (node.repetitionLevel() == 0) {
         offsets.ensure((levels().rows() + 1L) * offsetWidth(), 0);
       }

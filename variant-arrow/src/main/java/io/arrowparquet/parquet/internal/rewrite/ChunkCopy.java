@@ -26,16 +26,18 @@ import java.util.List;
  * what is said of it there. Filled part by part.
  */
 final class ChunkCopy {
-  private final int rowGroup;
-  private final KeptColumn column;
-  private final ChunkModules modules;
+  final int rowGroup;
+  final KeptColumn column;
+  final ChunkModules modules;
 
   /** The same values in another encoding; null for none. */
   private final ChunkCopy second;
 
-  private final ColumnChunk old;
-  private final ColumnMetaData metaData;
-  private final ChunkRange extent;
+  final ColumnChunk old;
+  final ColumnMetaData metaData;
+
+  /** Of all pages in the old file. */
+  final ChunkRange extent;
 
   /** Where the bytes of {@link #extent} begin in the new file. */
   private long start;
@@ -68,31 +70,6 @@ final class ChunkCopy {
     boolean isEmpty = offset == 0 && metaData.numValues() == 0;
     this.extent = new ChunkRange(offset, isEmpty ? 0 : metaData.totalCompressedSize());
     this.statistics = new Kept(metaData.statistics(), metaData.sizeStatistics());
-  }
-
-  int rowGroup() {
-    return rowGroup;
-  }
-
-  KeptColumn column() {
-    return column;
-  }
-
-  ChunkModules modules() {
-    return modules;
-  }
-
-  ColumnChunk old() {
-    return old;
-  }
-
-  ColumnMetaData metaData() {
-    return metaData;
-  }
-
-  /** Of all pages in the old file. */
-  ChunkRange extent() {
-    return extent;
   }
 
   /** {@code copied}: null if the pages are as they were. */

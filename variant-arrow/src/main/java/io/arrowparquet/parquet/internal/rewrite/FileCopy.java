@@ -140,8 +140,7 @@ final class FileCopy implements AutoCloseable {
       } else if (part.isOfPages() && part.most() > 0) {
         ChunkCopy chunk = part.chunk();
         throw new CorruptFooterException(
-            "pages of column %s, row group %s"
-                .formatted(chunk.column().oldPath(), chunk.rowGroup()),
+            "pages of column %s, row group %s".formatted(chunk.column.oldPath(), chunk.rowGroup),
             part.least() + " bytes at " + part.offset(),
             FooterChecks.rangeBefore(input.end()) + ", with nothing else in them");
       }
@@ -202,7 +201,7 @@ final class FileCopy implements AutoCloseable {
 
   /** What writes pages anew; null if they stay as they are. */
   private PageCopy pageCopy(ChunkCopy chunk, KeptColumn column) {
-    ColumnMetaData metaData = chunk.metaData();
+    ColumnMetaData metaData = chunk.metaData;
     String createdBy = input.createdBy();
     WriterQuirks writer = WriterQuirks.of(createdBy);
     boolean isRenamed = !file.names(input);
@@ -222,7 +221,7 @@ final class FileCopy implements AutoCloseable {
     ParquetCodec old = metaData.codec();
     ParquetCodec wanted = file.codec() == null ? old : file.codec();
     boolean recodes = wanted != old || isWrong;
-    if (!recodes && !chunk.modules().change()) {
+    if (!recodes && !chunk.modules.change()) {
       return null;
     }
     PageCopy known = pageCopies.get(old);
@@ -240,9 +239,9 @@ final class FileCopy implements AutoCloseable {
   }
 
   private void add(ChunkCopy chunk, PageCopy pages) {
-    ColumnMetaData metaData = chunk.metaData();
-    ColumnChunk old = chunk.old();
-    ChunkRange extent = chunk.extent();
+    ColumnMetaData metaData = chunk.metaData;
+    ColumnChunk old = chunk.old;
+    ChunkRange extent = chunk.extent;
     long uncounted = extent.length() == 0 ? 0 : WriterQuirks.uncounted(input.createdBy());
     parts.add(
         new Part(
@@ -263,7 +262,7 @@ final class FileCopy implements AutoCloseable {
               length == null ? Integer.MAX_VALUE : length,
               (in, offset, most) -> moveFilter(chunk, in, offset, (int) most)));
     }
-    ChunkModules modules = chunk.modules();
+    ChunkModules modules = chunk.modules;
     addIndex(
         chunk,
         old.columnIndexOffset(),
@@ -307,7 +306,7 @@ final class FileCopy implements AutoCloseable {
     ChunkInput in = inputs == null ? null : inputs.get(0);
     for (int i = 0; i < groups.size(); i++) {
       int number = file.copiedGroups() + i;
-      groups.get(i).chunks().forEach(chunk -> chunk.modules().startGroup(number));
+      groups.get(i).chunks().forEach(chunk -> chunk.modules.startGroup(number));
     }
     for (Part part : parts) {
       part.move().of(in, part.offset(), length(part));
@@ -325,19 +324,19 @@ final class FileCopy implements AutoCloseable {
       chunk.pagesAt(start, pages.copy(in, chunk, end, out));
     } else {
       chunk.pagesAt(start, null);
-      file.copy(in, chunk.extent().offset(), end);
+      file.copy(in, chunk.extent.offset(), end);
     }
   }
 
   /** {@code most}: all that it may have, if its length is not known. */
   private void moveFilter(ChunkCopy chunk, ChunkInput in, long offset, int most)
       throws IOException {
-    if (chunk.modules().change()) {
+    if (chunk.modules.change()) {
       moveModules(chunk, in, offset, most);
       return;
     }
     long length = most;
-    if (chunk.metaData().bloomFilterLength() == null) {
+    if (chunk.metaData.bloomFilterLength() == null) {
       CompactReader reader = new CompactReader(bytes(in, offset, Math.min(FILTER_HEADER, most)));
       BloomFilterHeader header = ParquetStructs.BLOOM_FILTER_HEADER.read(reader);
       length = reader.position() + (long) Math.max(0, header.numBytes());
@@ -351,7 +350,7 @@ final class FileCopy implements AutoCloseable {
   /** A Bloom filter that is encrypted, or is to be. */
   private void moveModules(ChunkCopy chunk, ChunkInput in, long offset, int most)
       throws IOException {
-    ChunkModules modules = chunk.modules();
+    ChunkModules modules = chunk.modules;
     boolean isPlain = modules.decryptor() == null;
     int overhead = isPlain ? 0 : ChunkDecryptor.OVERHEAD;
     byte[] first = bytes(in, offset, Math.min(isPlain ? FILTER_HEADER : SEALED_HEADER, most));

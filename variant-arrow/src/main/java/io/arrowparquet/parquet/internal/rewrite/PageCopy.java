@@ -125,14 +125,14 @@ final class PageCopy implements AutoCloseable {
 
   /** {@code end}: where the chunk ends at the latest; it may be longer than its metadata says. */
   CopiedPages copy(ChunkInput in, ChunkCopy of, long end, SinkOutput out) throws IOException {
-    ChunkRange chunk = of.extent();
+    ChunkRange chunk = of.extent;
     CopiedPages copied = new CopiedPages(codec);
-    ChunkModules modules = of.modules();
+    ChunkModules modules = of.modules;
     EncryptedPages encrypted =
         modules.decryptor() == null ? null : EncryptedPages.of(modules.decryptor());
     int dataPages = 0;
     long position = chunk.offset();
-    long valuesLeft = of.metaData().numValues();
+    long valuesLeft = of.metaData.numValues();
     while (position < chunk.end() || (valuesLeft > 0 && position < end)) {
       try {
         PageHeader old =
@@ -146,7 +146,7 @@ final class PageCopy implements AutoCloseable {
         headers.checkCrc(old, stored, length);
         if (old.dataPageHeaderV2() != null && modules.isSealed()) {
           throw new UnsupportedColumnException(
-              of.column().oldPath(),
+              of.column.oldPath(),
               "a data page of version 2, which not all readers decrypt",
               "version 1, to be encrypted");
         }
@@ -165,7 +165,7 @@ final class PageCopy implements AutoCloseable {
         position = body + length;
         valuesLeft -= old.numDataValues();
       } catch (CorruptPageException e) {
-        throw e.at(source, of.column().oldPath(), of.rowGroup(), position);
+        throw e.at(source, of.column.oldPath(), of.rowGroup, position);
       }
     }
     return copied;

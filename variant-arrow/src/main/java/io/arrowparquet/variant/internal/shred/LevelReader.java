@@ -21,7 +21,7 @@ import org.apache.arrow.vector.complex.StructVector;
  */
 public class LevelReader {
   private final ShreddedLevel level;
-  private final ShreddedRow row;
+  final ShreddedRow row;
   private final ValidityBits present;
 
   /** Null if there is no {@code value}, or nothing in it. */
@@ -64,10 +64,6 @@ public class LevelReader {
 
   final String path() {
     return level.path();
-  }
-
-  final ShreddedRow row() {
-    return row;
   }
 
   /** 64 positions as bits, from {@code 64 * word} on; where a bit is 0 there is no Variant. */

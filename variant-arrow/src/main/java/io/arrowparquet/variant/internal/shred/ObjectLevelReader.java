@@ -51,7 +51,7 @@ final class ObjectLevelReader extends LevelReader {
       fields[i] = LevelReader.of(field.level(), (StructVector) column, row);
     }
     present = new PresentFields(fields);
-    cells = present.cells();
+    cells = present.cells;
     merge = new FieldMerge(names, row.limits());
     quotedNames = new byte[count][];
   }
@@ -94,7 +94,7 @@ final class ObjectLevelReader extends LevelReader {
 
   private void writePresent(int field, int index, ValueWriter out) {
     int cell = PresentFields.cell(field, index);
-    int id = row().id(numbers[field]);
+    int id = row.id(numbers[field]);
     if (id < 0 || cells.length(cell) == 0) {
       writeField(field, index, out);
     } else {
@@ -129,7 +129,7 @@ final class ObjectLevelReader extends LevelReader {
   }
 
   private void writeField(int field, int index, ValueWriter out) {
-    int id = row().id(numbers[field]);
+    int id = row.id(numbers[field]);
     out.field(id);
     if (!fields[field].write(index, out)) {
       out.noField();
@@ -157,7 +157,7 @@ final class ObjectLevelReader extends LevelReader {
         int before = out.length();
         out.name(quotedName(field));
         int cell = PresentFields.cell(field, index);
-        if (row().id(numbers[field]) < 0 || !cells.writeText(cell, out)) {
+        if (row.id(numbers[field]) < 0 || !cells.writeText(cell, out)) {
           out.truncate(before);
           writeFieldText(field, index, out);
         }
@@ -190,7 +190,7 @@ final class ObjectLevelReader extends LevelReader {
     out.name(quotedName(field));
     if (!fields[field].writeText(index, out)) {
       out.truncate(before);
-    } else if (row().id(numbers[field]) < 0) {
+    } else if (row.id(numbers[field]) < 0) {
       throw noName(field);
     }
   }
@@ -236,10 +236,6 @@ final class ObjectLevelReader extends LevelReader {
       this.fields = fields;
       words = new long[(fields.length + INDEX_BITS) / Long.SIZE][Long.SIZE];
       cells = new ShortCells(fields.length);
-    }
-
-    ShortCells cells() {
-      return cells;
     }
 
     static int cell(int field, int index) {
