@@ -81,9 +81,7 @@ final class MetricsOfFooter {
   }
 
   private boolean hasChunks(ArrowSchemaNode node) {
-    return node.kind() == Kind.LEAF
-        ? footer.hasChunks(node.column())
-        : node.children().stream().allMatch(this::hasChunks);
+    return ArrowSchemaNode.leaves(List.of(node)).allMatch(leaf -> footer.hasChunks(leaf.column()));
   }
 
   private Counted counted(TrustedStatistics statistics) {
@@ -125,13 +123,12 @@ final class MetricsOfFooter {
   }
 
   private long compressedBytes(ArrowSchemaNode node) {
-    if (node.kind() != Kind.LEAF) {
-      return node.children().stream().mapToLong(this::compressedBytes).sum();
-    }
     long bytes = 0;
-    for (int rowGroup = 0; rowGroup < footer.rowGroupCount(); rowGroup++) {
-      ColumnChunkView chunk = footer.chunk(rowGroup, node.column());
-      bytes += chunk.hasMetadata() ? chunk.totalCompressedSize() : 0;
+    for (ArrowSchemaNode leaf : ArrowSchemaNode.leaves(List.of(node)).toList()) {
+      for (int rowGroup = 0; rowGroup < footer.rowGroupCount(); rowGroup++) {
+        ColumnChunkView chunk = footer.chunk(rowGroup, leaf.column());
+        bytes += chunk.hasMetadata() ? chunk.totalCompressedSize() : 0;
+      }
     }
     return bytes;
   }

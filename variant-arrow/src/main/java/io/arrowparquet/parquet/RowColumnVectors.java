@@ -43,8 +43,6 @@ import org.jspecify.annotations.Nullable;
 record RowColumnVectors(
     VectorSchemaRoot read, List<Output> outputs, RowPositions deleted, BufferAllocator allocator)
     implements AutoCloseable {
-  private static final ArrowType INT32 = new ArrowType.Int(Integer.SIZE, true);
-
   /**
    * {@code from}: the vector that was read, or -1; {@code column} is null where it is the output.
    */
@@ -159,7 +157,7 @@ record RowColumnVectors(
     switch (output.column().kind()) {
       case POSITION, LINEAGE ->
           fillPositions((BigIntVector) vector, output, firstRow, ranges, rows);
-      case ROW_GROUP -> Constant.of(INT32, rowGroup).fill(vector, rows, allocator);
+      case ROW_GROUP -> Constant.of(CountedVectors.INT32, rowGroup).fill(vector, rows, allocator);
       case DELETED -> fillDeleted((BitVector) vector, firstRow, ranges, rows);
       case FILE, CONSTANT, COALESCE -> fillConstant(vector, output, rows);
     }

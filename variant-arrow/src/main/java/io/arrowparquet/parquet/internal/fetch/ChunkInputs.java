@@ -75,10 +75,6 @@ public final class ChunkInputs implements AutoCloseable {
     return firstBytes;
   }
 
-  public boolean isStarted() {
-    return runs != null;
-  }
-
   public void startFirst() {
     startWindows(1);
     startRuns();
