@@ -173,12 +173,9 @@ public final class ParquetArrowReader extends GuardedReader<ReadStatistics> {
    * @param sources opens it
    * @param footers asked for the footer, unless the options have keys: what they decrypt is not
    *     kept
-   * @param allocator for vectors and fetched bytes; stays the caller's
+   * @param allocator as for {@link #open(Path, ParquetReadOptions, BufferAllocator)}, and so the
+   *     other exceptions
    * @throws IOException if the file cannot be opened, or reading the footer fails
-   * @throws io.arrowparquet.footer.CorruptFooterException if there is no footer that can be read
-   * @throws InvalidRequestException if a chosen column does not exist, or a literal is none of its
-   *     column's
-   * @throws UnsupportedColumnException if a chosen column cannot be read
    */
   public static ParquetArrowReader open(
       SourceEntry file,

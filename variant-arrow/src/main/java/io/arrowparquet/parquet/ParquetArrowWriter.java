@@ -64,7 +64,7 @@ import org.apache.arrow.vector.types.pojo.Schema;
  *
  * <p>Threads: one at a time, in any order, and none may change a batch while it is written. A call
  * while another thread is inside is an {@link IllegalStateException}, but for {@link #close}, which
- * waits for it; so is a call on a closed writer.
+ * waits for it; so is a call on a writer that is finished or closed.
  */
 public final class ParquetArrowWriter implements AutoCloseable {
   private final ByteSink sink;
@@ -210,7 +210,6 @@ public final class ParquetArrowWriter implements AutoCloseable {
    *     values that a row has in one column, which are in one page, are more than 1 GiB
    * @throws IllegalArgumentException if the batch has another schema. After this and any other
    *     exception the file cannot be finished
-   * @throws IllegalStateException if the writer is finished or closed, or in use by another thread
    */
   public void write(VectorSchemaRoot batch) throws IOException {
     call(
@@ -248,7 +247,6 @@ public final class ParquetArrowWriter implements AutoCloseable {
    * Ends the row group, so that rows that follow are in another one. Nothing if it has no rows.
    *
    * @throws IOException if writing fails
-   * @throws IllegalStateException if the writer is finished or closed, or in use by another thread
    */
   public void endRowGroup() throws IOException {
     call(
@@ -265,7 +263,6 @@ public final class ParquetArrowWriter implements AutoCloseable {
    * many as they will be.
    *
    * @throws IOException if a call before has failed
-   * @throws IllegalStateException if the writer is finished or closed, or in use by another thread
    */
   public long bytesSoFar() throws IOException {
     return call(() -> batches == null ? 0L : batches.bytesOut() + batches.bytesHeld());
@@ -275,7 +272,6 @@ public final class ParquetArrowWriter implements AutoCloseable {
    * Bytes of the open row group, which {@link #endRowGroup} frees.
    *
    * @throws IOException if a call before has failed
-   * @throws IllegalStateException if the writer is finished or closed, or in use by another thread
    */
   public long bytesHeld() throws IOException {
     return call(() -> batches == null ? 0L : batches.bytesHeld());
@@ -287,7 +283,6 @@ public final class ParquetArrowWriter implements AutoCloseable {
    *
    * @throws IllegalArgumentException if the key is that of the Arrow schema, which the options have
    * @throws IOException if a call before has failed
-   * @throws IllegalStateException if the writer is finished or closed, or in use by another thread
    */
   public void putKeyValue(String key, String value) throws IOException {
     if (key.equals(ArrowSchema.ARROW_SCHEMA)) {
@@ -304,7 +299,6 @@ public final class ParquetArrowWriter implements AutoCloseable {
    * @throws IOException if writing fails
    * @throws java.nio.file.FileAlreadyExistsException if the file has appeared meanwhile and is not
    *     to be replaced
-   * @throws IllegalStateException if the writer is finished or closed, or in use by another thread
    */
   public WrittenFile finish() throws IOException {
     return call(
