@@ -12,6 +12,8 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
 import java.util.HexFormat;
 import java.util.List;
 import org.apache.parquet.format.ColumnChunk;
@@ -23,6 +25,8 @@ import org.apache.parquet.format.SchemaElement;
 import org.apache.parquet.format.Type;
 import org.apache.parquet.format.Util;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /**
  * How bounds are packed, as a reader of the proposal sees it through the generated classes.
@@ -33,23 +37,32 @@ import org.junit.jupiter.api.Test;
 class StatisticsPackingTest {
   private FlatFooter footer;
 
-  private Statistics pack(Type type, org.apache.parquet.format.Statistics statistics)
+  private static byte[] thrift(
+      Type type, int columns, int rowGroups, org.apache.parquet.format.Statistics statistics)
       throws IOException {
+    List<SchemaElement> schema = new ArrayList<>();
+    schema.add(new SchemaElement("root").setNum_children(columns));
+    List<ColumnChunk> chunks = new ArrayList<>();
+    for (int column = 0; column < columns; column++) {
+      String name = "x" + column;
+      schema.add(new SchemaElement(name).setType(type));
+      ColumnMetaData metaData =
+          new ColumnMetaData(
+              type, List.of(Encoding.PLAIN), List.of(name), CompressionCodec.SNAPPY, 1, 2, 3, 4);
+      chunks.add(new ColumnChunk(4).setMeta_data(metaData.setStatistics(statistics)));
+    }
+    RowGroup group = new RowGroup(chunks, 3, 1);
     var model =
         new org.apache.parquet.format.FileMetaData(
-            1,
-            List.of(
-                new SchemaElement("root").setNum_children(1), new SchemaElement("x").setType(type)),
-            1,
-            new ArrayList<>());
-    ColumnMetaData metaData =
-        new ColumnMetaData(
-            type, List.of(Encoding.PLAIN), List.of("x"), CompressionCodec.SNAPPY, 1, 2, 3, 4);
-    metaData.setStatistics(statistics);
-    model.addToRow_groups(new RowGroup(List.of(new ColumnChunk(4).setMeta_data(metaData)), 3, 1));
+            1, schema, rowGroups, Collections.nCopies(rowGroups, group));
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     Util.writeFileMetaData(model, out);
-    byte[] thrift = out.toByteArray();
+    return out.toByteArray();
+  }
+
+  private Statistics pack(Type type, org.apache.parquet.format.Statistics statistics)
+      throws IOException {
+    byte[] thrift = thrift(type, 1, 1, statistics);
     ByteBuffer flatbuffer = ThriftToFlatBuffers.convert(thrift, 0, thrift.length).flatbuffer();
     footer = FlatFooter.wrap(flatbuffer);
     return FileMetaData.getRootAsFileMetaData(flatbuffer)
@@ -169,6 +182,52 @@ class StatisticsPackingTest {
     assertThat(pack(Type.INT32, bounds(hex("0102"), hex("01020304"))).hasMinLen()).isFalse();
     assertThat(view().minValue()).containsExactly(1, 2);
     assertThat(view().hasPrimitiveBounds()).isFalse();
+  }
+
+  /** Chunks of one type are written alike; a number beyond the types is none of them. */
+  @ParameterizedTest
+  @EnumSource(
+      value = Type.class,
+      names = {"BOOLEAN", "INT96"},
+      mode = EnumSource.Mode.EXCLUDE)
+  void a_type_that_is_not_known_is_not_packed_as_the_column_beside_it(Type type)
+      throws IOException {
+    int known = Type.values().length;
+    for (int number : new int[] {type.getValue() + known, type.getValue() - known}) {
+      byte[] thrift = withTypeOfEverySecondColumn(type, number);
+      ByteBuffer flatbuffer =
+          ThriftToFlatBuffers.convertInMemory(thrift, 0, thrift.length).flatbuffer();
+      FileMetaData converted = FileMetaData.getRootAsFileMetaData(flatbuffer);
+      for (int group = 0; group < converted.rowGroupsLength(); group++) {
+        for (int column = 0; column < 4; column++) {
+          Statistics packed = converted.rowGroups(group).columns(column).metadata().statistics();
+          assertThat(packed.hasMinLen()).isEqualTo(column % 2 == 0);
+          assertThat(packed.hasMaxLen()).isEqualTo(column % 2 == 0);
+        }
+      }
+      assertThat(FlatBuffersToThrift.convert(flatbuffer)).isEqualTo(thrift);
+    }
+  }
+
+  private static byte[] withTypeOfEverySecondColumn(Type type, int number) throws IOException {
+    byte[] min = new byte[type == Type.INT32 || type == Type.FLOAT ? 4 : 8];
+    byte[] max = min.clone();
+    Arrays.fill(min, (byte) 1);
+    Arrays.fill(max, (byte) 2);
+    ThriftFields footer = ThriftFields.of(thrift(type, 4, 3, bounds(min, max).setNull_count(1)));
+    byte[] varint = {(byte) (number << 1 ^ number >> 31)};
+    int[] met = new int[2];
+    footer.forEachStruct(
+        "",
+        (path, struct) -> {
+          // The first element of the schema is its root.
+          boolean isLeaf = path.equals("/2") && met[0]++ > 0 && met[0] % 2 == 1;
+          boolean isChunk = path.equals("/4/1/3") && met[1]++ % 2 == 1;
+          if (isLeaf || isChunk) {
+            struct.fields.get(0).value = varint;
+          }
+        });
+    return footer.toBytes();
   }
 
   @Test
