@@ -27,18 +27,12 @@ public final class BatchWriter implements AutoCloseable {
   private long[] places = new long[64];
   private int placeCount;
 
-  /**
-   * Writes a batch.
-   *
-   * @param leastSaved which fraction of values of one width compressing must save, where the
-   *     compressor does not demand more
-   */
-  void write(List<FieldValues> fields, List<Field> types, int rows, double leastSaved) {
+  void write(List<FieldValues> fields, List<Field> types, int rows) {
     body.clear();
     placeCount = 0;
     long[] nodes = new long[2 * types.size()];
     for (int i = 0; i < types.size(); i++) {
-      writeBuffers(fields.get(i), types.get(i).type(), rows, leastSaved);
+      writeBuffers(fields.get(i), types.get(i).type(), rows);
       nodes[2 * i] = rows;
       nodes[2 * i + 1] = fields.get(i).nullCount();
     }
@@ -51,8 +45,7 @@ public final class BatchWriter implements AutoCloseable {
     return messages;
   }
 
-  private void writeBuffers(
-      FieldValues field, BlockLayout.FieldType type, int rows, double leastSaved) {
+  private void writeBuffers(FieldValues field, BlockLayout.FieldType type, int rows) {
     buffer.clear();
     if (field.nullCount() > 0) {
       field.writeValidity(buffer, rows);
@@ -63,15 +56,14 @@ public final class BatchWriter implements AutoCloseable {
       writeBuffer(buffer.size() >= LEAST_COMPRESSED);
     }
     field.writeData(buffer, type, rows);
-    writeBuffer(isWorthCompressing(type, leastSaved));
+    writeBuffer(isWorthCompressing(type));
   }
 
-  private boolean isWorthCompressing(BlockLayout.FieldType type, double leastSaved) {
+  private boolean isWorthCompressing(BlockLayout.FieldType type) {
     int length = buffer.size();
     return length >= LEAST_COMPRESSED
         && (type.isVariable()
-            || estimate.isWorthwhile(
-                buffer.array(), length, type.width(), Math.max(leastSaved, zstd().leastSaved())));
+            || estimate.isWorthwhile(buffer.array(), length, type.width(), zstd().leastSaved()));
   }
 
   private void writeBuffer(boolean isCompressed) {

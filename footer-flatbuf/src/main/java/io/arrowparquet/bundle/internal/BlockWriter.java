@@ -16,20 +16,13 @@ import java.util.List;
  */
 public final class BlockWriter {
   private final BlockShape shape;
-  private final double leastSaved;
   private final FieldValues[] values;
 
   /** Rows of the blocks that are written. */
   private long before;
 
   public BlockWriter(BlockShape shape) {
-    this(shape, 0);
-  }
-
-  /** {@code leastSaved}: as of {@link BatchWriter#write}. */
-  public BlockWriter(BlockShape shape, double leastSaved) {
     this.shape = shape;
-    this.leastSaved = leastSaved;
     this.values = shape.newValues();
   }
 
@@ -95,7 +88,7 @@ public final class BlockWriter {
         fields.add(new Field(shape.name(i), values[i].type(constant)));
       }
     }
-    batches.write(written, fields, rows, leastSaved);
+    batches.write(written, fields, rows);
     return List.copyOf(fields);
   }
 }

@@ -53,11 +53,8 @@ public final class ChunkTransposer implements AutoCloseable {
   private static final long BOOLEANS =
       set(COLUMNS.stream().filter(column -> column.type() == CompactType.BOOLEAN_TRUE).toList());
 
-  /** Most plans read facts alone: sizes, of which a quarter may be saved, stay as they are. */
-  private static final double LEAST_SAVED_OF_PLACES = 0.3;
-
   private final BlockWriter facts = new BlockWriter(ChunkFacts.SHAPE);
-  private final BlockWriter places = new BlockWriter(PlaceFields.SHAPE, LEAST_SAVED_OF_PLACES);
+  private final BlockWriter places = new BlockWriter(PlaceFields.SHAPE);
   private final BatchWriter batches = new BatchWriter();
 
   // By field: the column with its values as they are.
