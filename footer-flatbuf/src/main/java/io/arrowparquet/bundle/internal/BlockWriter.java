@@ -42,13 +42,6 @@ public final class BlockWriter {
     return values[0].size();
   }
 
-  /** Makes fields null in rows that they were not added for. */
-  public void fillTo(int rows) {
-    for (FieldValues field : values) {
-      field.fillTo(rows);
-    }
-  }
-
   public Block finish(BatchWriter batches) {
     return finish(batches, values.length).get(0);
   }

@@ -45,12 +45,6 @@ public final class BytesValues extends FieldValues {
     added();
   }
 
-  /** As {@link NumberValues#addAt}. */
-  public void addAt(int row, byte[] bytes, int start, int count) {
-    fillTo(row);
-    add(bytes, start, count);
-  }
-
   public void add(byte[] bytes) {
     if (bytes == null) {
       addNull();

@@ -50,17 +50,6 @@ public abstract sealed class FieldValues permits NumberValues, BytesValues {
     nullCount++;
   }
 
-  /** Adds nulls until there are this many rows. */
-  final void fillTo(int rows) {
-    if (isEmpty()) {
-      size = rows;
-      nullCount = rows;
-    }
-    while (size < rows) {
-      addNull();
-    }
-  }
-
   final boolean isStored() {
     return isStored;
   }

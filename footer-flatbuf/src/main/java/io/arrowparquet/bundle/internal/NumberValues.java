@@ -22,12 +22,6 @@ public final class NumberValues extends FieldValues {
     added();
   }
 
-  /** Adds the value of a row; those before that have none are null. */
-  public void addAt(int row, long value) {
-    fillTo(row);
-    add(value);
-  }
-
   public void add(Number value) {
     if (value == null) {
       addNull();

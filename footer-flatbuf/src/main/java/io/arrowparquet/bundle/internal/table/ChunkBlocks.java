@@ -120,9 +120,8 @@ final class ChunkBlocks implements AutoCloseable {
       group.summaries().addAll(tables.summaries.summarize(block, transposer.facts(), levels));
     }
     transposer.physicalType(type);
-    List<BlockWriter.Block> blocks = transposer.finish();
-    group.facts().add(blocks.get(0));
-    group.places().add(blocks.get(1));
+    group.facts().add(transposer.finishFacts());
+    group.places().add(transposer.finishPlaces());
   }
 
   @Override

@@ -37,9 +37,6 @@ interface ChunkRun {
   final class InMemory implements ChunkRun {
     private static final long MOST_AT_FIRST = 1 << 24;
 
-    /** Of columns that are written together, as their chunks are neighbours in each footer. */
-    private static final int BYTES_AT_ONCE = 1 << 19;
-
     private final List<byte[]> structs = new ArrayList<>();
     private final List<int[]> chunkStarts = new ArrayList<>();
     private long bytes;
@@ -62,50 +59,23 @@ interface ChunkRun {
 
     @Override
     public Columns read(int from, int to) {
+      int columns = chunkStarts.isEmpty() ? 0 : chunkStarts.get(0).length - 1;
       // An eighth more than columns have on average.
-      long expected = bytesPerColumn() * (to - from) * 9 / 8;
+      long expected = bytes / Math.max(1, columns) * (to - from) * 9 / 8;
       BundleBytes out = new BundleBytes((int) Math.min(expected, MOST_AT_FIRST));
       int[] starts = new int[to - from + 1];
-      for (int column = from; column < to; column += columnsAtOnce()) {
-        int[] some = write(column, Math.min(column + columnsAtOnce(), to), out);
-        System.arraycopy(some, 0, starts, column - from, some.length);
+      for (int column = from; column < to; column++) {
+        write(column, out);
+        starts[column - from + 1] = out.size();
       }
       return new Columns(out.array(), starts);
     }
 
-    private long bytesPerColumn() {
-      int columns = chunkStarts.isEmpty() ? 0 : chunkStarts.get(0).length - 1;
-      return bytes / Math.max(1, columns) + 1;
-    }
-
-    int columnsAtOnce() {
-      return (int) Math.max(1, BYTES_AT_ONCE / bytesPerColumn());
-    }
-
-    /** Adds columns; returns where each begins, and after them where the last one ends. */
-    int[] write(int from, int to, BundleBytes out) {
-      int[] starts = new int[to - from + 1];
-      starts[0] = out.size();
-      for (int[] ofRow : chunkStarts) {
-        for (int i = 1; i < starts.length; i++) {
-          starts[i] += ofRow[from + i] - ofRow[from + i - 1];
-        }
-      }
-      for (int i = 1; i < starts.length; i++) {
-        starts[i] += starts[i - 1];
-      }
-      out.allocate(starts[to - from] - starts[0]);
-      int[] next = starts.clone();
+    void write(int column, BundleBytes out) {
       for (int row = 0; row < structs.size(); row++) {
-        int[] ofRow = chunkStarts.get(row);
-        for (int column = from; column < to; column++) {
-          int length = ofRow[column + 1] - ofRow[column];
-          System.arraycopy(
-              structs.get(row), ofRow[column], out.array(), next[column - from], length);
-          next[column - from] += length;
-        }
+        int[] starts = chunkStarts.get(row);
+        out.write(structs.get(row), starts[column], starts[column + 1] - starts[column]);
       }
-      return starts;
     }
   }
 
@@ -124,12 +94,9 @@ interface ChunkRun {
       long written = start;
       BundleBytes out = new BundleBytes(2 * PIECE);
       BundleBytes offsets = new BundleBytes(Long.BYTES * (columns + 1));
-      for (int from = 0; from < columns; from += run.columnsAtOnce()) {
-        int to = Math.min(from + run.columnsAtOnce(), columns);
-        int[] starts = run.write(from, to, out);
-        for (int i = 0; i < to - from; i++) {
-          offsets.writeLong(written + starts[i]);
-        }
+      for (int column = 0; column < columns; column++) {
+        offsets.writeLong(written + out.size());
+        run.write(column, out);
         if (out.size() > PIECE) {
           written = append(file, out, written);
         }

@@ -16,6 +16,7 @@ import io.arrowparquet.footer.internal.thrift.CompactType;
 import io.arrowparquet.footer.internal.thrift.CompactWriter;
 import io.arrowparquet.footer.internal.thrift.StatisticsCodec;
 import io.arrowparquet.footer.model.PhysicalType;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
@@ -42,25 +43,22 @@ public final class ChunkTransposer implements AutoCloseable {
           | set(ChunkFacts.TABLE.columns)
           | set(PlaceFields.TABLE.columns);
 
-  private static final List<Column> COLUMNS =
-      Stream.of(ChunkFacts.TABLE, PlaceFields.TABLE)
-          .flatMap(table -> table.columns.stream())
-          .filter(Column::isPlain)
-          .toList();
-
-  private static final long NUMBERS = set(COLUMNS.stream().filter(Column::isNumber).toList());
-  private static final long BYTES = set(COLUMNS) & ~NUMBERS;
   private static final long BOOLEANS =
-      set(COLUMNS.stream().filter(column -> column.type() == CompactType.BOOLEAN_TRUE).toList());
+      set(
+          ChunkFacts.TABLE.columns.stream()
+              .filter(column -> column.type() == CompactType.BOOLEAN_TRUE)
+              .toList());
 
   private final BlockWriter facts = new BlockWriter(ChunkFacts.SHAPE);
   private final BlockWriter places = new BlockWriter(PlaceFields.SHAPE);
   private final BatchWriter batches = new BatchWriter();
 
-  // By field: the column with its values as they are.
+  // The columns with the values of fields as they are, and the field of each.
 
-  private final NumberValues[] toNumbers = new NumberValues[ChunkFields.COUNT];
-  private final BytesValues[] toBytes = new BytesValues[ChunkFields.COUNT];
+  private final NumberValues[] toNumbers;
+  private final int[] numberFields;
+  private final BytesValues[] toBytes;
+  private final int[] bytesFields;
   private final long[] ownNumbers = new long[ChunkFields.COUNT];
   private final int[] ownStarts = new int[ChunkFields.COUNT];
   private final int[] ownLengths = new int[ChunkFields.COUNT];
@@ -79,22 +77,31 @@ public final class ChunkTransposer implements AutoCloseable {
   private long trueFlags;
   private boolean hasPath;
 
-  private int row;
-
   public ChunkTransposer() {
-    COLUMNS.forEach(
-        column -> {
-          BlockWriter to = column.table() == ChunkFacts.TABLE ? facts : places;
-          if (column.isNumber()) {
-            toNumbers[column.field()] = to.number(column.number());
-          } else {
-            toBytes[column.field()] = to.bytes(column.number());
-          }
-        });
+    List<Column> ofNumbers = new ArrayList<>();
+    List<Column> ofBytes = new ArrayList<>();
+    Stream.of(ChunkFacts.TABLE, PlaceFields.TABLE)
+        .flatMap(table -> table.columns.stream())
+        .filter(Column::isPlain)
+        .forEach(column -> (column.isNumber() ? ofNumbers : ofBytes).add(column));
+    toNumbers =
+        ofNumbers.stream()
+            .map(column -> of(column).number(column.number()))
+            .toArray(NumberValues[]::new);
+    toBytes =
+        ofBytes.stream()
+            .map(column -> of(column).bytes(column.number()))
+            .toArray(BytesValues[]::new);
+    numberFields = ofNumbers.stream().mapToInt(Column::field).toArray();
+    bytesFields = ofBytes.stream().mapToInt(Column::field).toArray();
   }
 
   private static long set(List<Column> columns) {
     return columns.stream().mapToLong(column -> 1L << column.field()).reduce(0, (a, b) -> a | b);
+  }
+
+  private BlockWriter of(Column column) {
+    return column.table() == ChunkFacts.TABLE ? facts : places;
   }
 
   public void physicalType(PhysicalType type) {
@@ -105,20 +112,19 @@ public final class ChunkTransposer implements AutoCloseable {
   }
 
   public int rows() {
-    return row;
+    return facts.rows();
   }
 
   public BlockWriter facts() {
-    facts.fillTo(row);
     return facts;
   }
 
-  /** The blocks of facts and of places of all rows so far. */
-  public List<BlockWriter.Block> finish() {
-    places.fillTo(row);
-    List<BlockWriter.Block> blocks = List.of(facts().finish(batches), places.finish(batches));
-    row = 0;
-    return blocks;
+  public BlockWriter.Block finishFacts() {
+    return facts.finish(batches);
+  }
+
+  public BlockWriter.Block finishPlaces() {
+    return places.finish(batches);
   }
 
   /**
@@ -127,27 +133,26 @@ public final class ChunkTransposer implements AutoCloseable {
    * @param path the list {@code path_in_schema} as the schema's writer would write it
    */
   public void add(CompactReader in, ChunkFields ordered, int leaf, byte[] path) {
-    boolean isInOrder = read(in, ordered, leaf, path);
-    for (long left = seen & NUMBERS; left != 0; left &= left - 1) {
-      int field = Long.numberOfTrailingZeros(left);
-      toNumbers[field].addAt(row, number(field));
+    read(in, ordered, leaf, path);
+    for (int i = 0; i < toNumbers.length; i++) {
+      int field = numberFields[i];
+      if (has(field)) {
+        toNumbers[i].add(number(field));
+      } else {
+        toNumbers[i].addNull();
+      }
     }
-    for (long left = seen & BYTES; left != 0; left &= left - 1) {
-      int field = Long.numberOfTrailingZeros(left);
-      addBytes(toBytes[field], field);
+    for (int i = 0; i < toBytes.length; i++) {
+      addBytes(toBytes[i], bytesFields[i]);
     }
     addFlags();
     addDictionary();
-    byte[] others = isInOrder ? null : rest();
-    if (others != null) {
-      places.bytes(PlaceFields.REST).addAt(row, others, 0, others.length);
-    }
-    row++;
+    places.bytes(PlaceFields.REST).add(rest());
   }
 
-  /** Returns whether all fields have a column. */
-  private boolean read(CompactReader in, ChunkFields ordered, int leaf, byte[] path) {
+  private void read(CompactReader in, ChunkFields ordered, int leaf, byte[] path) {
     array = in.array();
+    forget(Struct.CHUNK);
     int start = in.position();
     if (ordered.readInOrder(leaf) && ordered.hasPath() && (ordered.seen() & ~TAKEN) == 0) {
       numbers = ordered.numbers;
@@ -156,14 +161,13 @@ public final class ChunkTransposer implements AutoCloseable {
       seen = ordered.seen();
       trueFlags = ordered.trueFlags();
       hasPath = true;
-      return true;
+    } else {
+      in.position(start);
+      numbers = ownNumbers;
+      starts = ownStarts;
+      lengths = ownLengths;
+      readStruct(in, Struct.CHUNK, path);
     }
-    in.position(start);
-    numbers = ownNumbers;
-    starts = ownStarts;
-    lengths = ownLengths;
-    readStruct(in, Struct.CHUNK, path);
-    return false;
   }
 
   private boolean has(int field) {
@@ -176,7 +180,11 @@ public final class ChunkTransposer implements AutoCloseable {
   }
 
   private void addBytes(BytesValues to, int field) {
-    to.addAt(row, array, starts[field], lengths[field]);
+    if (has(field)) {
+      to.add(array, starts[field], lengths[field]);
+    } else {
+      to.addNull();
+    }
   }
 
   private void addFlags() {
@@ -189,7 +197,7 @@ public final class ChunkTransposer implements AutoCloseable {
     flags |= hasPath ? ChunkFacts.HAS_PATH : 0;
     flags |= minIsMinValue ? ChunkFacts.MIN_IS_MIN_VALUE : 0;
     flags |= maxIsMaxValue ? ChunkFacts.MAX_IS_MAX_VALUE : 0;
-    facts.number(ChunkFacts.FLAGS).addAt(row, flags);
+    facts.number(ChunkFacts.FLAGS).add(flags);
   }
 
   private boolean addOwnBound(int column, int id, int otherId) {
@@ -198,9 +206,16 @@ public final class ChunkTransposer implements AutoCloseable {
     boolean isOther =
         has(own)
             && has(other)
-            && lengths[own] == lengths[other]
-            && ChunkFields.sameBytes(array, starts[own], starts[other], lengths[own]);
-    if (has(own) && !isOther) {
+            && Arrays.equals(
+                array,
+                starts[own],
+                starts[own] + lengths[own],
+                array,
+                starts[other],
+                starts[other] + lengths[other]);
+    if (isOther) {
+      facts.bytes(column).addNull();
+    } else {
       addBytes(facts.bytes(column), own);
     }
     return isOther;
@@ -210,9 +225,10 @@ public final class ChunkTransposer implements AutoCloseable {
     int dictionary = META_DATA + ColumnMetaDataCodec.DICTIONARY_PAGE_OFFSET;
     long data = number(META_DATA + ColumnMetaDataCodec.DATA_PAGE_OFFSET);
     if (has(dictionary)) {
-      places.number(PlaceFields.DICTIONARY_BYTES).addAt(row, data - number(dictionary));
+      places.number(PlaceFields.DICTIONARY_BYTES).add(data - number(dictionary));
       addFileOffset(data, number(dictionary));
     } else {
+      places.number(PlaceFields.DICTIONARY_BYTES).addNull();
       addFileOffset(data, data);
     }
   }
@@ -231,9 +247,11 @@ public final class ChunkTransposer implements AutoCloseable {
     } else if (hasPages && offset == firstPage + size) {
       kind = PlaceFields.END_OF_CHUNK;
     }
-    places.number(PlaceFields.FILE_OFFSET_KIND).addAt(row, kind);
+    places.number(PlaceFields.FILE_OFFSET_KIND).add(kind);
     if (kind == PlaceFields.OTHER) {
-      places.number(PlaceFields.FILE_OFFSET).addAt(row, offset);
+      places.number(PlaceFields.FILE_OFFSET).add(offset);
+    } else {
+      places.number(PlaceFields.FILE_OFFSET).addNull();
     }
   }
 
