@@ -60,7 +60,6 @@ public record RawFooter(
     return tail.hasThrift() ? whole.withoutExtension(source.name(), force) : whole;
   }
 
-  @SuppressWarnings("ByteBufferBackingArray") // of the same length
   private static RawFooter whole(TailReader bytes, LocatedFooter tail) throws IOException {
     long offset = tail.footerOffset();
     int length = tail.hasThrift() ? tail.thriftLength() : tail.frame().dataLength();
@@ -68,11 +67,8 @@ public record RawFooter(
     int crc = Checksum.crc32(data);
     if (tail.hasThrift()) {
       tail.checkThrift(data);
-      boolean isAlone = data.hasArray() && data.array().length == length;
-      byte[] struct = isAlone ? data.array() : new byte[length];
-      if (!isAlone) {
-        data.duplicate().get(struct);
-      }
+      byte[] struct = new byte[length];
+      data.duplicate().get(struct);
       return new RawFooter(struct, offset, length, crc, bytes.fileLength(), layout(tail));
     }
     ByteBuffer flatbuffer = tail.frame().flatbuffer(data, offset, true);
