@@ -126,9 +126,19 @@ final class SegmentBytes {
     List<Slice> slices = readRanges(places, gap);
     for (int i = 0; i < places.size(); i++) {
       Slice slice = slices.get(i);
-      requireCrc(slice, slice.length(), places.get(i).crc(), places.get(i).offset());
+      BundlePlace place = places.get(i);
+      requireCrc(slice, slice.length(), place.crc(), place.offset());
+      keep(place, slice);
     }
     return slices;
+  }
+
+  /** Once it is known to be sound: what was damaged on its way is read again. */
+  private void keep(BundlePlace place, Slice slice) {
+    boolean isSmall = place.length() <= MOST_KEPT / 4;
+    if (isSmall && place.offset() < length - end.length && kept.find(place) == null) {
+      kept.keep(place, slice.copy());
+    }
   }
 
   void requireCrc(Slice slice, int count, int expected, long offset) {
@@ -183,9 +193,6 @@ final class SegmentBytes {
       for (int i : missing.subList(from, to)) {
         BundlePlace place = places.get(i);
         slices[i] = new Slice(bytes, (int) (place.offset() - start), place.length());
-        if (place.length() <= MOST_KEPT / 4) {
-          kept.keep(place, slices[i].copy());
-        }
       }
       from = to;
     }

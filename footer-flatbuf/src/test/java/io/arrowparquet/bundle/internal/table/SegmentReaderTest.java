@@ -119,6 +119,27 @@ class SegmentReaderTest {
   }
 
   @Test
+  void small_place_that_was_damaged_on_its_way_is_read_again() throws IOException {
+    byte[] bytes =
+        Segments.write(
+            Map.of("a", WideFooter.thrift(10_000, 1), "b", WideFooter.thrift(9_000, 1)), MUCH);
+    BundlePlace place =
+        new BundlePlace(
+            BundleFormat.HEADER_BYTES,
+            100,
+            Checksum.crc32(ByteBuffer.wrap(bytes, BundleFormat.HEADER_BYTES, 100)));
+    byte[] source = bytes.clone();
+    SegmentReader segment = SegmentReader.open(source(source, ReadHints.LOCAL), 1 << 30);
+
+    source[BundleFormat.HEADER_BYTES]++;
+    assertThatThrownBy(() -> segment.read(List.of(place)))
+        .isInstanceOf(CorruptFooterException.class);
+    source[BundleFormat.HEADER_BYTES]--;
+
+    assertThat(segment.read(List.of(place)).get(0).length()).isEqualTo(100);
+  }
+
+  @Test
   void numbers_that_are_not_there_are_damage_of_the_named_segment() throws IOException {
     SegmentReader segment = segment(3);
 
