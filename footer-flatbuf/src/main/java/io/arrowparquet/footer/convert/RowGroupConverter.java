@@ -41,6 +41,9 @@ final class RowGroupConverter {
 
   private static final int MAX_COLUMNS_OF_TILE = 64;
 
+  /** Of a buffer without tiles: fewer chunks are not worth a table that nothing refers to. */
+  private static final int MANY_CHUNKS = 64;
+
   /** Bytes of the table of a chunk that has nothing but metadata. */
   private static final int REGULAR_BYTES = 8;
 
@@ -78,7 +81,7 @@ final class RowGroupConverter {
   /** Whether a chunk was written without its number of values because of the assumption. */
   private boolean reliedOnAssumption;
 
-  /** Of the tile being written: the metadata of each chunk, or its table. */
+  /** Of the tile or row group being written: the metadata of each chunk, or its table. */
   private int[] written;
 
   private boolean[] isTable;
@@ -114,17 +117,18 @@ final class RowGroupConverter {
     groups = new RowGroupFields[count];
     if (!isTiled) {
       isInOrder = true;
+      makeRoom(chosen);
       for (; groupInOrder < count; groupInOrder++) {
-        groups[groupInOrder] = readInOrder();
+        readInOrder();
       }
       return;
     }
     for (int i = 0; i < count; i++) {
-      groups[i] = read();
+      read(i);
     }
     int end = in.position();
     chooseTiles(end - start);
-    regularVtable = count > 0 ? chunk.writeRegularVtable() : 0;
+    makeRoom(columnsOfTile * count);
     tiles = new int[(chosen + columnsOfTile - 1) / columnsOfTile + 1];
     tiles[0] = out.offset();
     for (int tile = 0; tile < tiles.length - 1; tile++) {
@@ -144,32 +148,40 @@ final class RowGroupConverter {
     while (columnsOfTile < wide && chosen > (long) columnsOfTile * MANY_TILES) {
       columnsOfTile *= 2;
     }
-    written = new int[columnsOfTile * groups.length];
-    isTable = new boolean[written.length];
+  }
+
+  private void makeRoom(int chunks) {
+    written = new int[chunks];
+    isTable = new boolean[chunks];
+    regularVtable =
+        (long) chosen * groups.length >= (isInOrder ? MANY_CHUNKS : 1)
+            ? chunk.writeRegularVtable()
+            : 0;
   }
 
   private static int columnsIn(int bytes, long bytesOfColumn) {
     return Integer.highestOneBit((int) Math.max(1, bytes / bytesOfColumn));
   }
 
-  private RowGroupFields readInOrder() {
+  private void readInOrder() {
     int start = in.position();
     rowsAssumed = false;
     reliedOnAssumption = false;
-    RowGroupFields fields = read();
-    if (!reliedOnAssumption || assumedRows == fields.numRows) {
-      return fields;
+    read(groupInOrder);
+    long numRows = groups[groupInOrder].numRows;
+    if (reliedOnAssumption && assumedRows != numRows) {
+      // A column without repetition has another number of values than the row group has rows: no
+      // sound file, but it must come back as it is. What was written stays in the buffer, unused.
+      in.position(start);
+      rowsAssumed = true;
+      assumedRows = numRows;
+      read(groupInOrder);
     }
-    // A column without repetition has another number of values than the row group has rows: no
-    // sound file, but it must come back as it is. What was written stays in the buffer, unused.
-    in.position(start);
-    rowsAssumed = true;
-    assumedRows = fields.numRows;
-    return read();
   }
 
-  private RowGroupFields read() {
+  private void read(int group) {
     RowGroupFields fields = new RowGroupFields(chosen);
+    groups[group] = fields;
     in.enterStruct();
     while (in.nextField(RowGroupCodec.SHAPE)) {
       int id = in.fieldId();
@@ -190,7 +202,6 @@ final class RowGroupConverter {
       }
     }
     in.leaveStruct(RowGroupCodec.SHAPE, fields.seen);
-    return fields;
   }
 
   private void readChunks(RowGroupFields fields) {
@@ -209,7 +220,7 @@ final class RowGroupConverter {
       int leaf = schema.chosenLeaf(i);
       ColumnChunkCodec.skip(in, leaf - next);
       if (isInOrder) {
-        fields.chunks[i] = convertInOrder(fields, i, leaf);
+        convertChunk(fields, i, leaf, i);
         part = endParts(part, i + 1);
         next = leaf + 1;
       } else {
@@ -218,6 +229,9 @@ final class RowGroupConverter {
       }
     }
     ColumnChunkCodec.skip(in, count - next);
+    if (isInOrder) {
+      writeChunkTables(groupInOrder, groupInOrder + 1, 0, chosen);
+    }
     if (part < partColumns.length) {
       throw new CorruptFooterException(
           "parts of a row group", in.position(), part, partColumns.length);
@@ -236,16 +250,20 @@ final class RowGroupConverter {
     return part;
   }
 
-  private int convertInOrder(RowGroupFields fields, int column, int leaf) {
+  /** Converts the chunk at the reader's position; {@code place}: among those being written. */
+  private void convertChunk(RowGroupFields fields, int column, int leaf, int place) {
     chunk.read(leaf);
     chunk.setIndexLocations(fields.columnIndex, fields.offsetIndex, column);
-    int result = chunk.write(leaf, needsNumValues(leaf));
-    return chunk.isRegular() ? chunk.writeRegular(result) : result;
+    written[place] = chunk.write(leaf, needsNumValues(fields, leaf));
+    isTable[place] = !chunk.isRegular();
   }
 
-  private boolean needsNumValues(int leaf) {
+  private boolean needsNumValues(RowGroupFields fields, int leaf) {
     if (!chunk.hasMetaData()) {
       return true;
+    }
+    if (!isInOrder) {
+      return chunk.numValues() != fields.numRows;
     }
     if (!rowsAssumed && !schema.isRepeated(leaf)) {
       rowsAssumed = true;
@@ -258,37 +276,42 @@ final class RowGroupConverter {
 
   /** Converts the chunks of {@code width} columns; returns where the tile begins. */
   private int convertTile(int firstColumn, int width) {
-    boolean isRegular = true;
     int next = 0;
-    for (int group = 0; group < groups.length; group++) {
+    for (RowGroupFields fields : groups) {
       for (int column = firstColumn; column < firstColumn + width; column++) {
-        written[next] = convertChunk(group, column);
-        isTable[next++] = !chunk.isRegular();
-        isRegular &= chunk.isRegular();
+        in.position(fields.chunks[column]);
+        convertChunk(fields, column, schema.chosenLeaf(column), next++);
       }
     }
-    if (isRegular) {
-      int first = out.tablesOfOneReference(regularVtable, written, next);
-      for (int i = 0; i < next; i++) {
-        groups[i / width].chunks[firstColumn + i % width] = first - i * REGULAR_BYTES;
-      }
-      return first;
-    }
-    while (next > 0) {
-      next--;
-      int table = isTable[next] ? written[next] : chunk.writeRegular(written[next]);
-      groups[next / width].chunks[firstColumn + next % width] = table;
-    }
-    return out.offset() | IRREGULAR;
+    return writeChunkTables(0, groups.length, firstColumn, width);
   }
 
-  private int convertChunk(int group, int column) {
-    RowGroupFields fields = groups[group];
-    int leaf = schema.chosenLeaf(column);
-    in.position(fields.chunks[column]);
-    chunk.read(leaf);
-    chunk.setIndexLocations(fields.columnIndex, fields.offsetIndex, column);
-    return chunk.write(leaf, !chunk.hasMetaData() || chunk.numValues() != fields.numRows);
+  /**
+   * Writes the tables of the chunks that were converted: of {@code width} columns in some row
+   * groups, one after another.
+   *
+   * @return where they begin, as {@link #tiles} tells it
+   */
+  private int writeChunkTables(int firstGroup, int endGroup, int firstColumn, int width) {
+    int count = (endGroup - firstGroup) * width;
+    boolean isRegular = regularVtable != 0;
+    for (int i = 0; i < count; i++) {
+      isRegular &= !isTable[i];
+    }
+    int first = isRegular ? out.tablesOfOneReference(regularVtable, written, count) : 0;
+    int next = count;
+    for (int group = endGroup - 1; group >= firstGroup; group--) {
+      int[] tables = groups[group].chunks;
+      for (int column = firstColumn + width - 1; column >= firstColumn; column--) {
+        next--;
+        tables[column] = isRegular ? first - next * REGULAR_BYTES : tableOf(next);
+      }
+    }
+    return isRegular ? first : out.offset() | IRREGULAR;
+  }
+
+  private int tableOf(int place) {
+    return isTable[place] ? written[place] : chunk.writeRegular(written[place]);
   }
 
   /** Writes what every chunk may need, but its columns do not: where page indexes are. */
