@@ -37,52 +37,46 @@ final class LogicalTypeConverter {
     }
   }
 
-  /** Tag of the union member in parquet.fbs; NONE for no logical type. */
-  byte tag;
+  /**
+   * What was written for the logical type of a schema element.
+   *
+   * @param tag of the union member in parquet.fbs; NONE for no logical type
+   * @param type what the member says; null for none, and for one with a crs
+   * @param isRepresentable whether tag and table say all that Thrift said
+   * @param isDerived whether the member comes from a converted type, because Thrift has no logical
+   *     type
+   * @param lacksCrs whether the member has an empty crs that Thrift does not have
+   * @param isShared whether elements anywhere in the schema may refer to the table
+   */
+  record Written(
+      byte tag,
+      int table,
+      io.arrowparquet.footer.model.LogicalType type,
+      boolean isRepresentable,
+      boolean isDerived,
+      boolean lacksCrs,
+      boolean isShared) {
+    static final Written NONE = new Written(LogicalType.NONE, 0, null, true, false, false, true);
 
-  int table;
-
-  /** What the member says; null for none, and for one with a crs. */
-  io.arrowparquet.footer.model.LogicalType type;
-
-  /** Whether tag and table say all that Thrift said. */
-  boolean isRepresentable;
-
-  /** Whether the member comes from a converted type, because Thrift has no logical type. */
-  boolean isDerived;
-
-  /** Whether the member has an empty crs that Thrift does not have. */
-  boolean lacksCrs;
+    private static final Written NOT_REPRESENTABLE =
+        new Written(LogicalType.NONE, 0, null, false, false, false, true);
+  }
 
   LogicalTypeConverter(FlatWriter out) {
     this.out = out;
     this.options = new SliceCache(out.source);
   }
 
-  void clear() {
-    clearMember();
-    isRepresentable = true;
-    isDerived = false;
-  }
-
-  private void clearMember() {
-    tag = LogicalType.NONE;
-    table = 0;
-    type = null;
-    lacksCrs = false;
-  }
-
-  void derive(int converted, int scale, int precision) {
+  Written derive(int converted, int scale, int precision) {
     ConvertedType known = ConvertedType.forNumber(converted);
-    type = known == null ? null : known.logicalType(scale, precision);
+    var type = known == null ? null : known.logicalType(scale, precision);
     if (type == null) {
-      return;
+      return Written.NONE;
     }
-    isDerived = true;
-    tag = LogicalTypeTag.of(type.kind());
-    table =
+    int table =
         derived.computeIfAbsent(
             new Derived(converted, scale, precision), unused -> writeDerived(type));
+    return new Written(LogicalTypeTag.of(type.kind()), table, type, true, true, false, true);
   }
 
   private int writeDerived(io.arrowparquet.footer.model.LogicalType member) {
@@ -96,56 +90,57 @@ final class LogicalTypeConverter {
     return written;
   }
 
-  void convert(CompactReader in) {
-    clear();
+  Written convert(CompactReader in) {
+    Written written = Written.NOT_REPRESENTABLE;
     int members = 0;
     in.enterStruct();
     while (in.nextField()) {
       members++;
-      byte member =
-          in.fieldType() == CompactType.STRUCT ? LogicalTypeTag.ofMember(in.fieldId()) : 0;
-      if (member == LogicalType.NONE || members > 1) {
-        isRepresentable = false;
+      byte tag = in.fieldType() == CompactType.STRUCT ? LogicalTypeTag.ofMember(in.fieldId()) : 0;
+      if (tag == LogicalType.NONE || members > 1) {
+        written = Written.NOT_REPRESENTABLE;
         in.skip();
       } else {
-        tag = member;
-        convertMember(in, LogicalTypeCodec.UNION.memberCodec(in.fieldId()));
+        written = convertMember(in, tag, LogicalTypeCodec.UNION.memberCodec(in.fieldId()));
       }
     }
     in.leaveStruct();
-    isRepresentable &= members == 1;
-    if (!isRepresentable) {
-      clearMember();
-    }
+    return written;
   }
 
-  private void convertMember(
-      CompactReader in, StructCodec<? extends io.arrowparquet.footer.model.LogicalType> codec) {
+  private Written convertMember(
+      CompactReader in,
+      byte tag,
+      StructCodec<? extends io.arrowparquet.footer.model.LogicalType> codec) {
     int start = in.position();
     StructConverter structs = new StructConverter(out, in);
     StructCodec.Values values = structs.read(codec);
     in.leaveStruct();
     // A member without its required fields is kept as bytes.
-    isRepresentable = structs.fits() && codec.shape().hasRequired(values.ids());
-    if (!isRepresentable) {
-      return;
+    if (!structs.fits() || !codec.shape().hasRequired(values.ids())) {
+      return Written.NOT_REPRESENTABLE;
     }
     boolean hasCrs = codec.fieldType(1) == ThriftType.STRING;
-    if (hasCrs && !values.has(1)) {
-      lacksCrs = true;
+    boolean lacksCrs = hasCrs && !values.has(1);
+    if (lacksCrs) {
       // Some readers of the proposal need one.
       values.set(1, out.string(in.position(), 0));
     }
-    type = hasCrs ? null : codec.make(values);
-    if (codec.shape().isRequired(1)) {
-      int length = in.position() - start;
-      table = options.get(start, length, 0, 0);
-      if (table == 0) {
-        table = writeShared(codec, values);
-        options.put(start, length, 0, 0, table);
-      }
-    } else {
-      table = StructConverter.write(out, codec, values);
+    boolean isShared = codec.shape().isRequired(1);
+    int table = isShared ? options.get(start, in.position() - start, 0, 0) : 0;
+    if (table == 0) {
+      table = isShared ? writeShared(codec, values) : StructConverter.write(out, codec, values);
     }
+    if (isShared) {
+      options.put(start, in.position() - start, 0, 0, table);
+    }
+    return new Written(
+        tag,
+        table,
+        hasCrs ? null : codec.make(values),
+        true,
+        false,
+        lacksCrs,
+        isShared || codec.shape().maxFieldId() == 0);
   }
 }

@@ -35,6 +35,9 @@ final class SchemaConverter {
   /** Schemas of up to this many elements have no name index. */
   private static final int ELEMENTS_WITHOUT_INDEX = 16;
 
+  /** Types of columns that a wide schema has, most of the time. */
+  private static final int FORMS = 16;
+
   /** The positions of every N-th element are kept. */
   private static final int ELEMENTS_OF_PLACE = 64;
 
@@ -67,7 +70,14 @@ final class SchemaConverter {
           | 1 << SchemaElement.FLAGS;
 
   private final FlatWriter out;
-  private final SchemaElementFields element;
+  private final LogicalTypeConverter logicalTypes;
+
+  /** Elements that differ in more than their names, as they were met last. */
+  private final SchemaElementFields[] forms = new SchemaElementFields[FORMS];
+
+  private int formCount;
+  private int lastForm;
+  private SchemaElementFields element;
   private final TableTemplate table;
   private SchemaTree tree;
   private int listStart;
@@ -96,7 +106,7 @@ final class SchemaConverter {
   SchemaConverter(FlatWriter out, ColumnSelection selection) {
     this.selection = selection;
     this.out = out;
-    this.element = new SchemaElementFields(out);
+    this.logicalTypes = new LogicalTypeConverter(out);
     this.table =
         new TableTemplate(out, ORDER, 0, BYTE_SLOTS, TableTemplate.NO_SLOT, TableTemplate.NO_SLOT);
   }
@@ -112,7 +122,7 @@ final class SchemaConverter {
     repeated = new boolean[count];
     selected = new boolean[selection == null ? 0 : count];
     for (int i = 0; i < count; i++) {
-      element.read(in);
+      nextElement(in, false);
       int hash =
           PathHash.extend(tree.parentHash(), out.source, element.nameStart, element.nameLength);
       int leaf = tree.leafCount();
@@ -141,6 +151,23 @@ final class SchemaConverter {
               .filter(leaf -> selected[tree.leafElement(leaf)])
               .toArray();
     }
+  }
+
+  private void nextElement(CompactReader in, boolean withLogicalType) {
+    // Columns of several types often follow one another in turns.
+    for (int i = 0; i < formCount; i++) {
+      lastForm = lastForm + 1 < formCount ? lastForm + 1 : 0;
+      if (forms[lastForm].isRepeated(in)) {
+        element = forms[lastForm];
+        return;
+      }
+    }
+    if (formCount < FORMS) {
+      lastForm = formCount++;
+      forms[lastForm] = new SchemaElementFields(logicalTypes);
+    }
+    element = forms[lastForm];
+    element.read(in, withLogicalType);
   }
 
   private String path(int last) {
@@ -253,9 +280,10 @@ final class SchemaConverter {
     places = new int[(count + ELEMENTS_OF_PLACE - 1) / ELEMENTS_OF_PLACE + 1];
     places[0] = out.offset();
     int leaf = 0;
+    formCount = 0;
     out.endPart();
     for (int i = 0; i < count; i++) {
-      element.convert(in);
+      nextElement(in, true);
       boolean isLeaf = leaf < tree.leafCount() && tree.leafElement(leaf) == i;
       tables[i] = writeElement(isLeaf && orders != null ? orders[leaf] & 0xFF : 0);
       leaf += isLeaf ? 1 : 0;
@@ -274,13 +302,13 @@ final class SchemaConverter {
     int thrift = fits ? 0 : out.unsharedBytes(element.start, element.end - element.start);
     boolean hasKnownOrder = order == TYPE_DEFINED_ORDER;
     int empty = hasKnownOrder ? out.empty() : 0;
-    LogicalTypeConverter logicalType = element.logicalType;
-    boolean hasLogicalType = logicalType.tag != LogicalType.NONE;
+    LogicalTypeConverter.Written logicalType = element.logicalType;
+    boolean hasLogicalType = logicalType.tag() != LogicalType.NONE;
     boolean explicit = fits && !element.convertedTypeIsImplied();
     int flags =
         (explicit ? FLAG_EXPLICIT_CONVERTED_TYPE : 0)
-            | (logicalType.isDerived ? FLAG_DERIVED_LOGICAL_TYPE : 0)
-            | (logicalType.lacksCrs ? FLAG_NO_CRS : 0);
+            | (logicalType.isDerived() ? FLAG_DERIVED_LOGICAL_TYPE : 0)
+            | (logicalType.lacksCrs() ? FLAG_NO_CRS : 0);
     table.begin(
         1 << SchemaElement.NAME
             | bit(hasLogicalType, SchemaElement.LOGICAL_TYPE)
@@ -298,14 +326,14 @@ final class SchemaConverter {
             | bit(order != 0 && !hasKnownOrder, SchemaElement.COLUMN_ORDER_ID),
         flags != 0 ? 0 : 1 << SchemaElement.FLAGS);
     table.setReference(SchemaElement.NAME, name);
-    table.setReference(SchemaElement.LOGICAL_TYPE, logicalType.table);
+    table.setReference(SchemaElement.LOGICAL_TYPE, logicalType.table());
     table.setReference(SchemaElement.COLUMN_ORDER, empty);
     table.setReference(SchemaElement.THRIFT, thrift);
     addNumbers();
     table.setByte(SchemaElement.TYPE, element.typeFits() ? element.type : NO_TYPE);
     table.setByte(
         SchemaElement.REPETITION_TYPE, element.repetitionFits() ? element.repetition : NO_TYPE);
-    table.setByte(SchemaElement.LOGICAL_TYPE_TYPE, logicalType.tag);
+    table.setByte(SchemaElement.LOGICAL_TYPE_TYPE, logicalType.tag());
     table.setByte(SchemaElement.COLUMN_ORDER_TYPE, ColumnOrder.TypeDefinedOrder);
     table.setByte(SchemaElement.COLUMN_ORDER_ID, order);
     table.setByte(SchemaElement.FLAGS, flags);

@@ -1,14 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.convert;
 
+import io.arrowparquet.footer.internal.thrift.ChunkFields;
 import io.arrowparquet.footer.internal.thrift.CompactReader;
 import io.arrowparquet.footer.internal.thrift.SchemaElementCodec;
 import io.arrowparquet.footer.model.ConvertedType;
 import io.arrowparquet.footer.model.LogicalType.DecimalType;
 
-/** What one Thrift {@code SchemaElement} says. Reused from element to element. */
+/**
+ * What one Thrift {@code SchemaElement} says. Reused from element to element: many differ in
+ * nothing but their names.
+ *
+ * <pre>
+ *   the same bytes | length of the name: 1 byte | name | the same bytes
+ * </pre>
+ */
 final class SchemaElementFields {
-  final LogicalTypeConverter logicalType;
+  private final LogicalTypeConverter logicalTypes;
+  LogicalTypeConverter.Written logicalType = LogicalTypeConverter.Written.NONE;
   int start;
   int end;
   int type;
@@ -23,23 +32,48 @@ final class SchemaElementFields {
   private int childCount;
   private int seen;
 
-  SchemaElementFields(FlatWriter out) {
-    logicalType = new LogicalTypeConverter(out);
+  /** Whether another element may be told by its bytes. */
+  private boolean isForm;
+
+  SchemaElementFields(LogicalTypeConverter logicalTypes) {
+    this.logicalTypes = logicalTypes;
   }
 
-  void read(CompactReader in) {
-    read(in, false);
+  /**
+   * Takes the element at the reader's position, if it is this one with another name; it says all
+   * that this one says then.
+   */
+  boolean isRepeated(CompactReader in) {
+    int at = in.position();
+    int before = nameStart - start;
+    int after = end - nameStart - nameLength;
+    int room = in.end() - at - before - after;
+    if (!isForm || room < 0) {
+      return false;
+    }
+    byte[] source = in.array();
+    int length = source[at + before - 1];
+    int newName = at + before;
+    if (length < 0
+        || length > room
+        || !ChunkFields.sameBytes(source, at, start, before - 1)
+        || !ChunkFields.sameBytes(source, newName + length, nameStart + nameLength, after)) {
+      return false;
+    }
+    start = at;
+    nameStart = newName;
+    nameLength = length;
+    end = newName + length + after;
+    in.position(end);
+    return true;
   }
 
-  void convert(CompactReader in) {
-    read(in, true);
-  }
-
-  private void read(CompactReader in, boolean withLogicalType) {
+  void read(CompactReader in, boolean withLogicalType) {
     start = in.position();
     seen = 0;
     repetition = 0;
-    logicalType.clear();
+    logicalType = LogicalTypeConverter.Written.NONE;
+    long unknownBefore = in.unknownFields().count();
     in.enterStruct();
     while (in.nextField(SchemaElementCodec.SHAPE)) {
       int id = in.fieldId();
@@ -59,7 +93,7 @@ final class SchemaElementFields {
         case SchemaElementCodec.FIELD_ID -> fieldId = in.readI32();
         case SchemaElementCodec.LOGICAL_TYPE -> {
           if (withLogicalType) {
-            logicalType.convert(in);
+            logicalType = logicalTypes.convert(in);
           } else {
             in.skip();
           }
@@ -72,11 +106,17 @@ final class SchemaElementFields {
     if (withLogicalType
         && has(SchemaElementCodec.CONVERTED_TYPE)
         && !has(SchemaElementCodec.LOGICAL_TYPE)) {
-      logicalType.derive(
-          convertedType,
-          has(SchemaElementCodec.SCALE) ? scale : 0,
-          has(SchemaElementCodec.PRECISION) ? precision : 0);
+      logicalType =
+          logicalTypes.derive(
+              convertedType,
+              has(SchemaElementCodec.SCALE) ? scale : 0,
+              has(SchemaElementCodec.PRECISION) ? precision : 0);
     }
+    isForm =
+        nameLength <= Byte.MAX_VALUE
+            && !has(SchemaElementCodec.FIELD_ID)
+            && in.unknownFields().count() == unknownBefore
+            && logicalType.isShared();
   }
 
   boolean has(int id) {
@@ -97,19 +137,19 @@ final class SchemaElementFields {
 
   /** Whether the buffer's fields hold all of this. */
   boolean fits() {
-    return logicalType.isRepresentable
+    return logicalType.isRepresentable()
         && (!has(SchemaElementCodec.TYPE) || typeFits())
         && repetitionFits();
   }
 
   /** Whether converted type, scale and precision are those that go with the logical type. */
   boolean convertedTypeIsImplied() {
-    ConvertedType implied = ConvertedType.impliedBy(logicalType.type);
+    ConvertedType implied = ConvertedType.impliedBy(logicalType.type());
     if (has(SchemaElementCodec.CONVERTED_TYPE) != (implied != null)
         || (implied != null && convertedType != implied.number())) {
       return false;
     }
-    if (logicalType.type instanceof DecimalType decimal) {
+    if (logicalType.type() instanceof DecimalType decimal) {
       return has(SchemaElementCodec.SCALE)
           && has(SchemaElementCodec.PRECISION)
           && scale == decimal.scale()
