@@ -11,6 +11,7 @@ import io.arrowparquet.footer.internal.thrift.FileMetaDataCodec;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -23,10 +24,14 @@ import net.jqwik.api.Property;
 import org.apache.parquet.format.ColumnChunk;
 import org.apache.parquet.format.ColumnMetaData;
 import org.apache.parquet.format.CompressionCodec;
+import org.apache.parquet.format.ConvertedType;
+import org.apache.parquet.format.DecimalType;
 import org.apache.parquet.format.Encoding;
 import org.apache.parquet.format.FieldRepetitionType;
 import org.apache.parquet.format.FileMetaData;
+import org.apache.parquet.format.GeometryType;
 import org.apache.parquet.format.KeyValue;
+import org.apache.parquet.format.LogicalType;
 import org.apache.parquet.format.RowGroup;
 import org.apache.parquet.format.SchemaElement;
 import org.apache.parquet.format.Statistics;
@@ -104,6 +109,46 @@ class RoundTripTest {
     assertThat(roundTrip(out.toByteArray())).isEqualTo(out.toByteArray());
     byte[] thrift = out.toByteArray();
     FlatFooter.verify(ThriftToFlatBuffers.convertInMemory(thrift, 0, thrift.length).flatbuffer());
+  }
+
+  /** Elements that differ in their names alone are not parsed again; others must be. */
+  @Property(tries = 200)
+  void schema_elements_of_many_kinds_come_back_byte_by_byte(@ForAll long seed) throws IOException {
+    Random random = new Random(seed);
+    int kinds = 1 + random.nextInt(40);
+    int count = random.nextInt(300);
+    List<SchemaElement> schema = new ArrayList<>();
+    schema.add(new SchemaElement("root").setNum_children(count));
+    for (int i = 0; i < count; i++) {
+      // In turns, with some that are out of turn.
+      int kind = isRare(random) ? random.nextInt(kinds) : i % kinds;
+      int length = random.nextInt(isRare(random) ? 300 : 12);
+      schema.add(elementOfKind(kind, "n".repeat(length) + i, random));
+    }
+    FileMetaData footer = new FileMetaData(1, schema, 0, List.of());
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    Util.writeFileMetaData(footer, out);
+    byte[] thrift = out.toByteArray();
+
+    assertThat(roundTrip(thrift)).isEqualTo(thrift);
+    ByteBuffer converted = ThriftToFlatBuffers.convert(thrift, 0, thrift.length).flatbuffer();
+    FlatFooter.verify(converted);
+    FlatFooter flat = FlatFooter.wrap(converted);
+    for (int i = 0; i <= count; i++) {
+      assertThat(flat.schemaElement(i).name()).isEqualTo(schema.get(i).getName());
+    }
+  }
+
+  private static SchemaElement elementOfKind(int kind, String name, Random random) {
+    SchemaElement element = new SchemaElement(name).setType(Type.findByValue(kind % 8));
+    switch (kind / 8) {
+      case 0 -> element.setRepetition_type(FieldRepetitionType.OPTIONAL);
+      case 1 -> element.setField_id(random.nextInt(1_000));
+      case 2 -> element.setLogicalType(LogicalType.GEOMETRY(new GeometryType()));
+      case 3 -> element.setLogicalType(LogicalType.DECIMAL(new DecimalType(kind % 8, 9)));
+      default -> element.setConverted_type(ConvertedType.DECIMAL).setScale(kind).setPrecision(38);
+    }
+    return element;
   }
 
   private static ColumnChunk chunkOfNumbers(Type type, Random random) {
