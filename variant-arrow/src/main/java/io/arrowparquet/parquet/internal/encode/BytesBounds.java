@@ -32,8 +32,7 @@ final class BytesBounds implements ChunkEncoder.ColumnBounds {
   /** Turns the first word of a value into a key that is compared as a signed integer. */
   private final long flip;
 
-  private Pair open = new Pair();
-  private Pair closed = new Pair();
+  private final Pair open = new Pair();
   private final Pair chunk = new Pair();
 
   private static final class Pair {
@@ -176,25 +175,18 @@ final class BytesBounds implements ChunkEncoder.ColumnBounds {
   @Override
   public void start() {
     open.clear();
-    closed.clear();
     chunk.clear();
   }
 
   @Override
-  public void endPage() {
-    Pair ended = open;
-    open = closed;
-    closed = ended;
-    open.clear();
-    if (ended.min.length != Bound.NONE) {
-      add(chunk, ended.min.bytes, 0, ended.min.length);
-      add(chunk, ended.max.bytes, 0, ended.max.length);
+  public ValueBounds endPage() {
+    ValueBounds ofPage = bounds(open);
+    if (open.min.length != Bound.NONE) {
+      add(chunk, open.min.bytes, 0, open.min.length);
+      add(chunk, open.max.bytes, 0, open.max.length);
     }
-  }
-
-  @Override
-  public ValueBounds ofPage() {
-    return bounds(closed);
+    open.clear();
+    return ofPage;
   }
 
   @Override

@@ -25,6 +25,7 @@ public abstract class ChunkEncoder {
   private static final long MOST_PLAIN_BYTES = 512 << 20;
 
   private final ColumnBounds bounds;
+  private ValueBounds pageBounds;
 
   /** Values of the page that ended last as PLAIN encodes them, and what they took. */
   private long lastPlainBytes;
@@ -64,10 +65,8 @@ public abstract class ChunkEncoder {
     /** Starts a column chunk. */
     void start();
 
-    /** Ends the page: {@link #ofPage} is about it from now on. */
-    void endPage();
-
-    ValueBounds ofPage();
+    /** Ends the page; its bounds. */
+    ValueBounds endPage();
 
     ValueBounds ofChunk();
   }
@@ -147,7 +146,7 @@ public abstract class ChunkEncoder {
 
   /** Appends the values of the open page, which may be none, encoded so; starts another page. */
   public ParquetEncoding endPage(ByteOutput out) {
-    bounds.endPage();
+    pageBounds = bounds.endPage();
     long plain = plainBytes();
     int start = out.length();
     ParquetEncoding encoding = encodePage(out);
@@ -166,7 +165,7 @@ public abstract class ChunkEncoder {
 
   /** Of the page that ended last. */
   public final ValueBounds pageBounds() {
-    return bounds.ofPage();
+    return pageBounds;
   }
 
   /** Of all pages that ended since {@link #start}. */

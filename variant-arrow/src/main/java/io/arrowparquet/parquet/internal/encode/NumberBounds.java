@@ -26,8 +26,7 @@ final class NumberBounds implements ChunkEncoder.ColumnBounds {
   private final int width;
   private final long infinity;
 
-  private Keys open = new Keys();
-  private Keys closed = new Keys();
+  private final Keys open = new Keys();
   private final Keys chunk = new Keys();
 
   private static final class Keys {
@@ -68,36 +67,19 @@ final class NumberBounds implements ChunkEncoder.ColumnBounds {
   }
 
   void add(int[] values, int from, int count) {
-    if (isFloating) {
-      addFloats(values, from, count);
-    } else if (isWanted) {
-      addIntegers(values, from, count);
+    if ((!isFloating && !isWanted) || count == 0) {
+      return;
     }
-  }
-
-  private void addIntegers(int[] values, int from, int count) {
+    boolean floating = isFloating;
     int flip = isUnsigned ? Integer.MIN_VALUE : 0;
     int least = Integer.MAX_VALUE;
     int most = Integer.MIN_VALUE;
     for (int i = from; i < from + count; i++) {
-      int key = values[i] ^ flip;
+      int key = floating ? key(values[i]) : values[i] ^ flip;
       least = Math.min(least, key);
       most = Math.max(most, key);
     }
-    if (count > 0) {
-      open.add(least, most);
-    }
-  }
-
-  private void addFloats(int[] values, int from, int count) {
-    int least = Integer.MAX_VALUE;
-    int most = Integer.MIN_VALUE;
-    for (int i = from; i < from + count; i++) {
-      int key = key(values[i]);
-      least = Math.min(least, key);
-      most = Math.max(most, key);
-    }
-    if (most <= infinity && least >= ~infinity) {
+    if (!floating || (most <= infinity && least >= ~infinity)) {
       open.add(least, most);
       return;
     }
@@ -107,36 +89,19 @@ final class NumberBounds implements ChunkEncoder.ColumnBounds {
   }
 
   void add(long[] values, int from, int count) {
-    if (isFloating) {
-      addDoubles(values, from, count);
-    } else if (isWanted) {
-      addIntegers(values, from, count);
+    if ((!isFloating && !isWanted) || count == 0) {
+      return;
     }
-  }
-
-  private void addIntegers(long[] values, int from, int count) {
+    boolean floating = isFloating;
     long flip = isUnsigned ? Long.MIN_VALUE : 0;
     long least = Long.MAX_VALUE;
     long most = Long.MIN_VALUE;
     for (int i = from; i < from + count; i++) {
-      long key = values[i] ^ flip;
+      long key = floating ? key(values[i]) : values[i] ^ flip;
       least = Math.min(least, key);
       most = Math.max(most, key);
     }
-    if (count > 0) {
-      open.add(least, most);
-    }
-  }
-
-  private void addDoubles(long[] values, int from, int count) {
-    long least = Long.MAX_VALUE;
-    long most = Long.MIN_VALUE;
-    for (int i = from; i < from + count; i++) {
-      long key = key(values[i]);
-      least = Math.min(least, key);
-      most = Math.max(most, key);
-    }
-    if (most <= infinity && least >= ~infinity) {
+    if (!floating || (most <= infinity && least >= ~infinity)) {
       open.add(least, most);
       return;
     }
@@ -164,23 +129,16 @@ final class NumberBounds implements ChunkEncoder.ColumnBounds {
   @Override
   public void start() {
     open.clear();
-    closed.clear();
     chunk.clear();
   }
 
   @Override
-  public void endPage() {
-    Keys ended = open;
-    open = closed;
-    closed = ended;
+  public ValueBounds endPage() {
+    ValueBounds ofPage = bounds(open);
+    chunk.add(open.min, open.max);
+    chunk.nans += open.nans;
     open.clear();
-    chunk.add(ended.min, ended.max);
-    chunk.nans += ended.nans;
-  }
-
-  @Override
-  public ValueBounds ofPage() {
-    return bounds(closed);
+    return ofPage;
   }
 
   @Override
