@@ -82,7 +82,7 @@ final class PageRows implements AutoCloseable {
     long end = Math.min(position + chunk.totalCompressedSize(), source.length());
     try (Window window = new Window(source, end)) {
       while (position < end) {
-        PageHeader header = headers.read(window, position, end - position);
+        PageHeader header = headers.read(window, position, end - position, null);
         int length = headers.checkedLength(header, end - position - headers.length());
         columns.setSafe(row, column);
         rowGroups.setSafe(row, chunk.rowGroup());

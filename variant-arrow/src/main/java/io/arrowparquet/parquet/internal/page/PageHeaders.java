@@ -11,6 +11,7 @@ import io.arrowparquet.parquet.options.CorruptPageException;
 import java.io.IOException;
 import java.util.zip.CRC32;
 import org.apache.arrow.memory.util.MemoryUtil;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads headers of pages, and checks what they say of the bytes after them. One thread at a time.
@@ -31,8 +32,18 @@ public final class PageHeaders {
     this.limits = limits;
   }
 
-  /** The header at an offset of the file; {@code remaining} are the bytes that it may have. */
-  public PageHeader read(ChunkInput input, long position, long remaining) throws IOException {
+  /**
+   * The header at an offset of the file.
+   *
+   * @param remaining bytes that it may have
+   * @param encrypted of which it is the next module; null where pages are in plain text
+   */
+  public PageHeader read(
+      ChunkInput input, long position, long remaining, @Nullable EncryptedPages encrypted)
+      throws IOException {
+    if (encrypted != null) {
+      return decrypt(input, position, remaining, encrypted);
+    }
     for (int size = Math.min(window.length, MOST_AT_FIRST); ; size *= 4) {
       int read = (int) Math.min(size, remaining);
       copy(input, position, read);
@@ -57,8 +68,7 @@ public final class PageHeaders {
     input.copy(position, window, 0, bytes);
   }
 
-  /** As {@link #read}, of a header that is the next module of encrypted pages. */
-  public PageHeader decrypt(ChunkInput input, long position, long remaining, EncryptedPages pages)
+  private PageHeader decrypt(ChunkInput input, long position, long remaining, EncryptedPages pages)
       throws IOException {
     try {
       copy(input, position, (int) Math.min(remaining, Integer.BYTES));
@@ -106,6 +116,14 @@ public final class PageHeaders {
           "uncompressed_page_size", size, limits.maxPageBytes(), "the limit of a page");
     }
     return pageLength;
+  }
+
+  /** Refuses a page that is not compressed, and has not the bytes that its header says. */
+  public static void requireSize(int size, int stored) {
+    if (stored != size) {
+      throw new CorruptPageException(
+          "uncompressed_page_size", Integer.toString(size), stored + ", the stored size");
+    }
   }
 
   /** Whether the header has a CRC of the page, and not what its writer has instead. */

@@ -14,6 +14,7 @@ import io.arrowparquet.parquet.internal.fetch.ChunkRange;
 import io.arrowparquet.parquet.internal.fetch.ReadCounts;
 import io.arrowparquet.parquet.internal.fetch.ReadCounts.Count;
 import io.arrowparquet.parquet.internal.page.PageReaders.PageBuffers;
+import io.arrowparquet.parquet.internal.page.PageReaders.PageBuffers.PageMemory;
 import io.arrowparquet.parquet.internal.page.PageReaders.PageParts;
 import io.arrowparquet.parquet.options.CorruptPageException;
 import java.io.IOException;
@@ -21,7 +22,6 @@ import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
-import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.util.MemoryUtil;
 
 /**
@@ -45,13 +45,13 @@ public final class PageReader implements AutoCloseable {
   private final PageBuffers buffers;
   private final ReadCounts counts;
 
-  /** Holds the data page shown, unless that is where it was fetched; null before it is needed. */
-  private ArrowBuf pageBuffer;
+  /** Holds the data page shown, unless that is where it was fetched. */
+  private PageMemory pageMemory;
 
-  private ArrowBuf dictionaryBuffer;
+  private final PageMemory dictionaryMemory;
 
-  /** Holds the page decrypted last; null before it is needed. */
-  private ArrowBuf decryptedBuffer;
+  /** Holds the page decrypted last. */
+  private final PageMemory decryptedMemory;
 
   /** How many bytes {@link #stored} gave the address of. */
   private int storedLength;
@@ -79,9 +79,8 @@ public final class PageReader implements AutoCloseable {
   /** The one of them that {@link #next} went to and that is not loaded; or null. */
   private PageAhead nextAhead;
 
-  /** {@code memory}: null for a page that is where it was fetched. */
   private record PageAhead(
-      Page page, ArrowBuf memory, int values, int length, long firstRow, long headerOffset) {}
+      Page page, PageMemory memory, int values, int length, long firstRow, long headerOffset) {}
 
   PageReader(
       ChunkInput input,
@@ -99,6 +98,9 @@ public final class PageReader implements AutoCloseable {
     this.pageBytes = decompressor.pageBytes();
     this.headers = headers;
     this.buffers = buffers;
+    this.pageMemory = buffers.new PageMemory();
+    this.dictionaryMemory = buffers.new PageMemory();
+    this.decryptedMemory = buffers.new PageMemory();
     this.counts = counts;
     this.part = this.parts.get(0);
     this.headerOffset = part.offset();
@@ -179,10 +181,7 @@ public final class PageReader implements AutoCloseable {
         continue;
       }
       headerOffset = position;
-      PageHeader header =
-          encrypted == null
-              ? headers.read(input, position, part.end() - position)
-              : headers.decrypt(input, position, part.end() - position, encrypted);
+      PageHeader header = headers.read(input, position, part.end() - position, encrypted);
       position += headers.length();
       int length = headers.checkedLength(header, part.end() - position);
       PageType type = header.type();
@@ -210,7 +209,7 @@ public final class PageReader implements AutoCloseable {
       pending = null;
     } else if (nextAhead != null) {
       counts.add(Count.PAGES_PASSED, 1);
-      buffers.give(nextAhead.memory());
+      nextAhead.memory().close();
       nextAhead = null;
     }
   }
@@ -233,9 +232,8 @@ public final class PageReader implements AutoCloseable {
     if (nextAhead != null) {
       PageAhead loaded = nextAhead;
       nextAhead = null;
-      ArrowBuf old = pageBuffer;
-      pageBuffer = loaded.memory();
-      buffers.give(old);
+      pageMemory.close();
+      pageMemory = loaded.memory();
       longestPage = Math.max(longestPage, loaded.length());
       return loaded.page();
     }
@@ -249,8 +247,7 @@ public final class PageReader implements AutoCloseable {
     if (isLast
         && !decompressor.isIdentity()
         && !pageBytes.isInSteps()
-        && pageBuffer != null
-        && page.start() == pageBuffer.memoryAddress()) {
+        && pageMemory.isAt(page.start())) {
       input.done();
     }
     return page;
@@ -274,8 +271,8 @@ public final class PageReader implements AutoCloseable {
     if (pageBytes.isInSteps()) {
       return 0; // One page at a time is decompressed in steps, and not all of this one is there.
     }
-    ArrowBuf shown = pageBuffer;
-    pageBuffer = null;
+    PageMemory shown = pageMemory;
+    pageMemory = buffers.new PageMemory();
     try {
       int values = nextInFile();
       if (values < 0) {
@@ -285,16 +282,16 @@ public final class PageReader implements AutoCloseable {
       if (size <= most) {
         isPartly = false;
         Page page = read(pending).whole();
-        ahead.add(new PageAhead(page, pageBuffer, values, pendingLength, firstRow, headerOffset));
-        pageBuffer = null;
+        ahead.add(new PageAhead(page, pageMemory, values, pendingLength, firstRow, headerOffset));
+        pageMemory = buffers.new PageMemory();
         pending = null;
         return size;
       }
     } catch (RuntimeException e) {
       // Thrown again in its turn: rows before it can be read.
     } finally {
-      buffers.give(pageBuffer);
-      pageBuffer = shown;
+      pageMemory.close();
+      pageMemory = shown;
     }
     if (pending != null) {
       pending = null;
@@ -316,17 +313,11 @@ public final class PageReader implements AutoCloseable {
   private long decrypted(PageHeader header, long stored, int length) {
     storedLength =
         encrypted.decrypt(header, MemoryUtil.directBuffer(stored, length), this::memoryOfDecrypted);
-    return decryptedBuffer.memoryAddress();
+    return decryptedMemory.room(storedLength);
   }
 
   private ByteBuffer memoryOfDecrypted(int size) {
-    if (!PageBuffers.holds(decryptedBuffer, size)) {
-      ArrowBuf old = decryptedBuffer;
-      decryptedBuffer = null;
-      buffers.give(old);
-      decryptedBuffer = buffers.take(size);
-    }
-    return MemoryUtil.directBuffer(decryptedBuffer.memoryAddress(), size);
+    return MemoryUtil.directBuffer(decryptedMemory.room(size), size);
   }
 
   private Page readV1(PageHeader header, int length) throws IOException {
@@ -388,10 +379,10 @@ public final class PageReader implements AutoCloseable {
     int size = header.uncompressedPageSize();
     long offset = position;
     if (encrypted == null) {
-      requireSize(size, length);
+      PageHeaders.requireSize(size, length);
     }
     long stored = stored(header, length);
-    requireSize(size, storedLength);
+    PageHeaders.requireSize(size, storedLength);
     boolean isInRoom =
         encrypted != null
             ? !ofDictionary
@@ -404,13 +395,6 @@ public final class PageReader implements AutoCloseable {
     long start = memory(size, ofDictionary);
     MemoryUtil.copyMemory(stored, start, size);
     return start;
-  }
-
-  private static void requireSize(int size, int stored) {
-    if (stored != size) {
-      throw new CorruptPageException(
-          "uncompressed_page_size", Integer.toString(size), stored + ", the stored size");
-    }
   }
 
   /**
@@ -438,20 +422,7 @@ public final class PageReader implements AutoCloseable {
   }
 
   private long memory(int size, boolean ofDictionary) {
-    if (ofDictionary) {
-      ArrowBuf failed = dictionaryBuffer;
-      dictionaryBuffer = null;
-      buffers.give(failed);
-      dictionaryBuffer = buffers.take(size);
-      return dictionaryBuffer.memoryAddress();
-    }
-    if (!PageBuffers.holds(pageBuffer, size)) {
-      ArrowBuf old = pageBuffer;
-      pageBuffer = null;
-      buffers.give(old);
-      pageBuffer = buffers.take(size);
-    }
-    return pageBuffer.memoryAddress();
+    return (ofDictionary ? dictionaryMemory : pageMemory).room(size);
   }
 
   private static int checkedCount(int count, String what) {
@@ -471,18 +442,12 @@ public final class PageReader implements AutoCloseable {
 
   @Override
   public void close() {
-    ArrowBuf ofPage = pageBuffer;
-    ArrowBuf ofDictionary = dictionaryBuffer;
-    ArrowBuf decrypted = decryptedBuffer;
-    pageBuffer = null;
-    dictionaryBuffer = null;
-    decryptedBuffer = null;
     pageBytes.close();
     pass();
-    ahead.forEach(page -> buffers.give(page.memory()));
+    ahead.forEach(page -> page.memory().close());
     ahead.clear();
-    buffers.give(ofPage);
-    buffers.give(ofDictionary);
-    buffers.give(decrypted);
+    pageMemory.close();
+    dictionaryMemory.close();
+    decryptedMemory.close();
   }
 }

@@ -99,7 +99,7 @@ public final class PageReaders implements AutoCloseable {
   }
 
   /** Memory for decompressed pages, used again. A buffer taken is the taker's until given back. */
-  static final class PageBuffers implements AutoCloseable {
+  public static final class PageBuffers implements AutoCloseable {
     private static final long LEAST = 4 << 10;
 
     /** By the logarithm of their capacity. */
@@ -111,7 +111,7 @@ public final class PageReaders implements AutoCloseable {
     private long kept;
 
     @SuppressWarnings({"unchecked", "rawtypes"}) // arrays of generic types cannot be made
-    PageBuffers(long mostKept, BufferAllocator allocator, ReadCounts counts) {
+    public PageBuffers(long mostKept, BufferAllocator allocator, ReadCounts counts) {
       this.mostKept = mostKept;
       this.counts = counts;
       this.allocator = allocator;
@@ -119,7 +119,7 @@ public final class PageReaders implements AutoCloseable {
     }
 
     /** A buffer of at least this many bytes and {@link Page#SLACK} after them. */
-    ArrowBuf take(long bytes) {
+    private ArrowBuf take(long bytes) {
       long needed = Math.max(LEAST, bytes + Page.SLACK);
       if (needed > mostKept) {
         return KeptMemory.take(needed, allocator, counts::addFresh);
@@ -133,11 +133,7 @@ public final class PageReaders implements AutoCloseable {
       return found;
     }
 
-    static boolean holds(ArrowBuf buffer, long bytes) {
-      return buffer != null && buffer.capacity() - Page.SLACK >= bytes;
-    }
-
-    void give(ArrowBuf buffer) {
+    private void give(ArrowBuf buffer) {
       if (buffer == null) {
         return;
       }
@@ -152,6 +148,32 @@ public final class PageReaders implements AutoCloseable {
       }
       free[size].push(buffer);
       kept += buffer.capacity();
+    }
+
+    /** Room for one page after another. To be closed, after which it can be used again. */
+    public final class PageMemory implements AutoCloseable {
+      /** Null before it is needed. */
+      private ArrowBuf buffer;
+
+      /** The address of room for this many bytes; what is there is lost if that has to grow. */
+      public long room(long bytes) {
+        if (buffer == null || buffer.capacity() - Page.SLACK < bytes) {
+          close();
+          buffer = take(bytes);
+        }
+        return buffer.memoryAddress();
+      }
+
+      boolean isAt(long address) {
+        return buffer != null && buffer.memoryAddress() == address;
+      }
+
+      @Override
+      public void close() {
+        ArrowBuf old = buffer;
+        buffer = null;
+        give(old);
+      }
     }
 
     @Override

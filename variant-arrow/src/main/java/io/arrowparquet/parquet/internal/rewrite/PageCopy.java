@@ -14,8 +14,11 @@ import io.arrowparquet.parquet.internal.codec.PageCompressor;
 import io.arrowparquet.parquet.internal.codec.PageDecompressor;
 import io.arrowparquet.parquet.internal.fetch.ChunkInput;
 import io.arrowparquet.parquet.internal.fetch.ChunkRange;
+import io.arrowparquet.parquet.internal.fetch.ReadCounts;
 import io.arrowparquet.parquet.internal.page.EncryptedPages;
 import io.arrowparquet.parquet.internal.page.PageHeaders;
+import io.arrowparquet.parquet.internal.page.PageReaders.PageBuffers;
+import io.arrowparquet.parquet.internal.page.PageReaders.PageBuffers.PageMemory;
 import io.arrowparquet.parquet.internal.page.PageReaders.PageLimits;
 import io.arrowparquet.parquet.internal.write.SinkOutput;
 import io.arrowparquet.parquet.options.CorruptPageException;
@@ -25,7 +28,6 @@ import java.nio.ByteBuffer;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.zip.CRC32;
-import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.util.MemoryUtil;
 
@@ -44,17 +46,15 @@ final class PageCopy implements AutoCloseable {
   private final ParquetCodec codec;
   private final PageDecompressor from;
   private final PageCompressor to;
-  private final BufferAllocator allocator;
   private final PageHeaders headers;
   private final CompactWriter written = new CompactWriter();
   private final CRC32 crc = new CRC32();
   private byte[] values = NOTHING;
 
-  /** Null before it is needed. */
-  private ArrowBuf decompressed;
+  private final PageMemory decompressed;
 
-  /** The page as it was before it was encrypted; null before it is needed. */
-  private ArrowBuf decrypted;
+  /** The page as it was before it was encrypted. */
+  private final PageMemory decrypted;
 
   /**
    * @param source name of the file
@@ -75,7 +75,9 @@ final class PageCopy implements AutoCloseable {
     this.codec = codec;
     this.from = from;
     this.to = to;
-    this.allocator = allocator;
+    PageBuffers buffers = new PageBuffers(0, allocator, new ReadCounts());
+    this.decompressed = buffers.new PageMemory();
+    this.decrypted = buffers.new PageMemory();
   }
 
   /** Where the pages of a chunk are, by their old offsets, and what they are together. */
@@ -135,10 +137,7 @@ final class PageCopy implements AutoCloseable {
     long valuesLeft = of.metaData.numValues();
     while (position < chunk.end() || (valuesLeft > 0 && position < end)) {
       try {
-        PageHeader old =
-            encrypted == null
-                ? headers.read(in, position, end - position)
-                : headers.decrypt(in, position, end - position, encrypted);
+        PageHeader old = headers.read(in, position, end - position, encrypted);
         long body = position + headers.length();
         int length = headers.checkedLength(old, end - body);
         in.expect(body, length);
@@ -158,7 +157,7 @@ final class PageCopy implements AutoCloseable {
         } else {
           ByteBuffer bytes = MemoryUtil.directBuffer(stored, length);
           int opened = encrypted.decrypt(old, bytes, this::memoryOfDecrypted);
-          write(old, decrypted.memoryAddress(), opened, modules, page, out);
+          write(old, decrypted.room(opened), opened, modules, page, out);
         }
         int size = (int) (out.position() - start);
         copied.add(position, new PageLocation(start, size, 0), written.size(), old);
@@ -172,8 +171,7 @@ final class PageCopy implements AutoCloseable {
   }
 
   private ByteBuffer memoryOfDecrypted(int size) {
-    decrypted = room(decrypted, Math.max(1, size));
-    return MemoryUtil.directBuffer(decrypted.memoryAddress(), size);
+    return MemoryUtil.directBuffer(decrypted.room(size), size);
   }
 
   private void write(
@@ -228,12 +226,10 @@ final class PageCopy implements AutoCloseable {
     long address = stored;
     if (isCompressed && size > 0) {
       from.requirePlausible(stored, length, size);
-      decompressed = room(decompressed, size);
-      address = decompressed.memoryAddress();
+      address = decompressed.room(size);
       from.decompress(stored, length, address, size);
-    } else if (!isCompressed && size != length) {
-      throw new CorruptPageException(
-          "uncompressed_page_size", Integer.toString(size), length + ", the stored size");
+    } else if (!isCompressed) {
+      PageHeaders.requireSize(size, length);
     }
     if (size > values.length) {
       values = new byte[size];
@@ -266,27 +262,11 @@ final class PageCopy implements AutoCloseable {
         compressed);
   }
 
-  /** The buffer, or a larger one instead of it. */
-  private ArrowBuf room(ArrowBuf buffer, int size) {
-    if (buffer != null && buffer.capacity() >= size) {
-      return buffer;
-    }
-    ArrowBuf larger = allocator.buffer(size);
-    free(buffer);
-    return larger;
-  }
-
-  private static void free(ArrowBuf buffer) {
-    if (buffer != null) {
-      buffer.close();
-    }
-  }
-
   @Override
   public void close() {
-    try (from) {
-      free(decompressed);
-      free(decrypted);
+    try (from;
+        decompressed) {
+      decrypted.close();
     }
   }
 }
