@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.parquet.internal.codec;
 
+import static io.arrowparquet.parquet.internal.codec.PageDecompressor.Decompressor.check;
+import static io.arrowparquet.parquet.internal.codec.PageDecompressor.Decompressor.pass;
+
 import io.arrowparquet.parquet.internal.codec.PageDecompressor.BufferDecompressor;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -88,9 +91,7 @@ final class HadoopLz4Decompressor implements BufferDecompressor {
       long frameEnd = output.position() + Integer.toUnsignedLong(in.getInt());
       while (output.position() < frameEnd && in.remaining() >= Integer.BYTES) {
         int block = in.getInt();
-        if (block < 0 || block > in.remaining()) {
-          throw new IllegalArgumentException("block of " + block + " bytes in a Hadoop frame");
-        }
+        check(block >= 0 && block <= in.remaining(), "block of " + block + " bytes");
         readBlock(in.slice(in.position(), block), output, output.position(), blocks);
         in.position(in.position() + block);
       }
@@ -139,34 +140,24 @@ final class HadoopLz4Decompressor implements BufferDecompressor {
 
     private static void readFrame(ByteBuffer in, ByteBuffer out, Lz4Decoder blocks)
         throws IOException {
-      require(in.getInt() == MAGIC, "no magic number of a frame");
+      check(in.getInt() == MAGIC, "no magic number of a frame");
       int flags = in.get();
-      require((flags & VERSION_MASK) == VERSION, "frame of another version");
-      require((flags & DICTIONARY) == 0, "frame that needs a dictionary");
-      skip(in, 1 + ((flags & CONTENT_SIZE) == 0 ? 0 : Long.BYTES) + 1);
+      check((flags & VERSION_MASK) == VERSION, "frame of another version");
+      check((flags & DICTIONARY) == 0, "frame that needs a dictionary");
+      pass(in, 1 + ((flags & CONTENT_SIZE) == 0 ? 0 : Long.BYTES) + 1);
       int start = out.position();
       for (int size = in.getInt(); size != 0; size = in.getInt()) {
         int length = size & Integer.MAX_VALUE;
-        require(length <= in.remaining(), "block of " + length + " bytes");
+        check(length <= in.remaining(), "block of " + length + " bytes");
         ByteBuffer block = in.slice(in.position(), length);
         if (size < 0) {
           out.put(block);
         } else {
           readBlock(block, out, start, blocks);
         }
-        skip(in, length + ((flags & BLOCK_CHECKSUM) == 0 ? 0 : Integer.BYTES));
+        pass(in, length + ((flags & BLOCK_CHECKSUM) == 0 ? 0 : Integer.BYTES));
       }
-      skip(in, (flags & CONTENT_CHECKSUM) == 0 ? 0 : Integer.BYTES);
-    }
-
-    private static void skip(ByteBuffer in, int bytes) {
-      in.position(in.position() + bytes);
-    }
-
-    private static void require(boolean condition, String otherwise) {
-      if (!condition) {
-        throw new IllegalArgumentException(otherwise);
-      }
+      pass(in, (flags & CONTENT_CHECKSUM) == 0 ? 0 : Integer.BYTES);
     }
   }
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.parquet.internal.codec;
 
+import static io.arrowparquet.parquet.internal.codec.PageDecompressor.Decompressor.check;
+
 import io.arrowparquet.parquet.internal.codec.PageDecompressor.Decompressor;
 import java.io.IOException;
 import org.apache.arrow.memory.util.MemoryUtil;
@@ -95,7 +97,7 @@ final class Lz4Decoder implements Decompressor {
         length += more;
       }
       long from = target - offset;
-      require(offset > 0 && from >= oldest, "a match of what is before the first byte");
+      check(offset > 0 && from >= oldest, "a match of what is before the first byte");
       copyMatch(from, target, offset, length);
       at = next;
       to = target + length;
@@ -111,20 +113,20 @@ final class Lz4Decoder implements Decompressor {
     }
     int token = MemoryUtil.getByte(in++) & 0xff;
     int literals = length(token >>> 4);
-    require(literals <= Math.min(inEnd - in, outEnd - out), "literals of too many bytes");
+    check(literals <= Math.min(inEnd - in, outEnd - out), "literals of too many bytes");
     MemoryUtil.copyMemory(in, out, literals);
     in += literals;
     out += literals;
     if (in == inEnd) {
       return;
     }
-    require(inEnd - in >= Short.BYTES, "a sequence without an end");
+    check(inEnd - in >= Short.BYTES, "a sequence without an end");
     int offset = MemoryUtil.getShort(in) & 0xffff;
     in += Short.BYTES;
     long length = (long) length(token & LONG) + LEAST_MATCH;
-    require(length <= outEnd - out, "a match of too many bytes");
+    check(length <= outEnd - out, "a match of too many bytes");
     long from = out - offset;
-    require(offset > 0 && from >= oldest, "a match of what is before the first byte");
+    check(offset > 0 && from >= oldest, "a match of what is before the first byte");
     if (length <= outEnd - out - EXCESS) {
       copyMatch(from, out, offset, (int) length);
     } else {
@@ -159,16 +161,10 @@ final class Lz4Decoder implements Decompressor {
   private int length(int bits) throws IOException {
     int length = bits;
     for (int more = bits == LONG ? 0xff : 0; more == 0xff; length += more) {
-      require(in < inEnd && length >= 0, "a length without an end");
+      check(in < inEnd && length >= 0, "a length without an end");
       more = MemoryUtil.getByte(in++) & 0xff;
     }
-    require(length >= 0, "a length of more than 31 bits");
+    check(length >= 0, "a length of more than 31 bits");
     return length;
-  }
-
-  private static void require(boolean condition, String otherwise) throws IOException {
-    if (!condition) {
-      throw new IOException(otherwise);
-    }
   }
 }

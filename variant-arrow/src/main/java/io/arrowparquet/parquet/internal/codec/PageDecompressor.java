@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.parquet.internal.codec;
 
+import static io.arrowparquet.parquet.internal.codec.PageDecompressor.Decompressor.check;
+import static io.arrowparquet.parquet.internal.codec.PageDecompressor.Decompressor.pass;
+
 import io.airlift.compress.MalformedInputException;
 import io.airlift.compress.zstd.ZstdDecompressor;
 import io.arrowparquet.footer.model.ParquetCodec;
 import io.arrowparquet.parquet.options.CorruptPageException;
 import io.arrowparquet.storage.internal.OptionalLibrary;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.zip.CRC32;
@@ -178,6 +181,19 @@ public record PageDecompressor(
 
     @Override
     default void close() {}
+
+    /** Refuses input that is corrupt. */
+    static void check(boolean condition, String otherwise) throws IOException {
+      if (!condition) {
+        throw new IOException(otherwise);
+      }
+    }
+
+    /** Moves past bytes that are not looked at. */
+    static void pass(ByteBuffer input, int bytes) throws IOException {
+      check(bytes <= input.remaining(), "fewer bytes than are passed over");
+      input.position(input.position() + bytes);
+    }
   }
 
   /** Of direct buffers. */
@@ -242,7 +258,7 @@ public record PageDecompressor(
     }
 
     private void readMember(ByteBuffer input, ByteBuffer output) throws IOException {
-      require(input.remaining() >= LEAST_MEMBER && isMember(input), "no header of a member");
+      check(input.remaining() >= LEAST_MEMBER && isMember(input), "no header of a member");
       passHeader(input);
       int start = output.position();
       if (libdeflate == null) {
@@ -252,29 +268,24 @@ public record PageDecompressor(
       }
       crc.reset();
       crc.update(output.duplicate().flip().position(start));
-      require(input.remaining() >= TRAILER, "no checksum after a member");
-      require(input.getInt() == (int) crc.getValue(), "another checksum than the member's");
-      require(input.getInt() == output.position() - start, "another length than the member's");
+      check(input.remaining() >= TRAILER, "no checksum after a member");
+      check(input.getInt() == (int) crc.getValue(), "another checksum than the member's");
+      check(input.getInt() == output.position() - start, "another length than the member's");
     }
 
     private static void passHeader(ByteBuffer input) throws IOException {
       int flags = input.get(input.position() + 3);
       input.position(input.position() + LEAST_HEADER);
       if ((flags & EXTRA) != 0) {
-        require(input.remaining() >= Short.BYTES, "no extra field");
+        check(input.remaining() >= Short.BYTES, "no extra field");
         pass(input, Short.toUnsignedInt(input.getShort()));
       }
       for (int text = flags & (NAME | COMMENT); text != 0; text &= text - 1) {
         do {
-          require(input.hasRemaining(), "a text without an end");
+          check(input.hasRemaining(), "a text without an end");
         } while (input.get() != 0);
       }
       pass(input, (flags & HEADER_CHECKSUM) != 0 ? Short.BYTES : 0);
-    }
-
-    private static void pass(ByteBuffer input, int bytes) throws IOException {
-      require(bytes <= input.remaining(), "a header of more bytes than there are");
-      input.position(input.position() + bytes);
     }
 
     private void inflate(ByteBuffer input, ByteBuffer output) throws IOException {
@@ -284,18 +295,12 @@ public record PageDecompressor(
         while (!inflater.finished()) {
           boolean full = !output.hasRemaining();
           int written = full ? inflater.inflate(beyond) : inflater.inflate(output);
-          require(!full || written == 0, "more bytes than there is room");
+          check(!full || written == 0, "more bytes than there is room");
           // Without progress there will be none: input is missing, or a dictionary.
-          require(written > 0 || inflater.finished(), "a member without an end");
+          check(written > 0 || inflater.finished(), "a member without an end");
         }
       } catch (DataFormatException e) {
         throw new IOException(e);
-      }
-    }
-
-    private static void require(boolean condition, String otherwise) throws IOException {
-      if (!condition) {
-        throw new IOException(otherwise);
       }
     }
 
@@ -340,7 +345,9 @@ public record PageDecompressor(
     /** Fills {@code output}, or only counts where that is null. */
     private static long decode(ByteBuffer input, ByteBuffer output) throws IOException {
       long found = 0;
-      try (BrotliInputStream in = new BrotliInputStream(new BufferStream(input))) {
+      byte[] all = new byte[input.remaining()];
+      input.get(all);
+      try (BrotliInputStream in = new BrotliInputStream(new ByteArrayInputStream(all))) {
         byte[] chunk = new byte[CHUNK];
         for (int read = in.read(chunk, 0, CHUNK); read >= 0; read = in.read(chunk, 0, CHUNK)) {
           found += read;
@@ -353,26 +360,6 @@ public record PageDecompressor(
         }
       }
       return found;
-    }
-
-    private static final class BufferStream extends InputStream {
-      private final ByteBuffer bytes;
-
-      BufferStream(ByteBuffer bytes) {
-        this.bytes = bytes;
-      }
-
-      @Override
-      public int read() {
-        return bytes.hasRemaining() ? bytes.get() & 0xff : -1;
-      }
-
-      @Override
-      public int read(byte[] target, int at, int length) {
-        int count = Math.min(length, bytes.remaining());
-        bytes.get(target, at, count);
-        return count == 0 && length > 0 ? -1 : count;
-      }
     }
   }
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.parquet.internal.codec;
 
+import static io.arrowparquet.parquet.internal.codec.PageDecompressor.Decompressor.check;
+
 import io.arrowparquet.parquet.internal.codec.PageBytes.Resumable;
 import java.io.IOException;
 import org.apache.arrow.memory.util.MemoryUtil;
@@ -76,11 +78,11 @@ final class SnappyDecoder implements Resumable {
     long length = 0;
     byte bits = -1;
     for (int shift = 0; bits < 0; shift += 7) {
-      require(in < inEnd && shift < Integer.SIZE, "a length without an end");
+      check(in < inEnd && shift < Integer.SIZE, "a length without an end");
       bits = MemoryUtil.getByte(in++);
       length |= (bits & 0x7fL) << shift;
     }
-    require(length == outputLength, "a stream of another length");
+    check(length == outputLength, "a stream of another length");
   }
 
   @Override
@@ -101,7 +103,7 @@ final class SnappyDecoder implements Resumable {
         putBack();
       }
     }
-    require(out < outEnd || in == inEnd, "elements after the last byte");
+    check(out < outEnd || in == inEnd, "elements after the last byte");
     return (int) (out - outStart);
   }
 
@@ -114,7 +116,7 @@ final class SnappyDecoder implements Resumable {
     long at = in;
     long to = out;
     while (to < block) {
-      require(at < inEnd, "no element");
+      check(at < inEnd, "no element");
       int tag = MemoryUtil.getByte(at) & 0xff;
       int length = (tag >>> 2) + 1;
       switch (tag & 3) {
@@ -215,13 +217,13 @@ final class SnappyDecoder implements Resumable {
 
   /** False if a copy refers to bytes that were left out; throws if to none at all. */
   private boolean isLeftOut(long from, long offset) throws IOException {
-    require(offset > 0 && from >= outStart, "a copy of what is before the first byte");
+    check(offset > 0 && from >= outStart, "a copy of what is before the first byte");
     return false;
   }
 
   /** One element anywhere, with all that it needs checked; as {@link #copyElements}. */
   private boolean copyElement() throws IOException {
-    require(in < inEnd, "no element");
+    check(in < inEnd, "no element");
     int tag = MemoryUtil.getByte(in) & 0xff;
     int length = (tag >>> 2) + 1;
     int kind = tag & 3;
@@ -231,14 +233,14 @@ final class SnappyDecoder implements Resumable {
       } else {
         in++;
       }
-      require(length <= inEnd - in && length <= outEnd - out, "a literal of too many bytes");
+      check(length <= inEnd - in && length <= outEnd - out, "a literal of too many bytes");
       MemoryUtil.copyMemory(in, out, length);
       in += length;
       out += length;
       return true;
     }
     int size = kind == 3 ? 5 : kind + 1;
-    require(size <= inEnd - in, "an element without an end");
+    check(size <= inEnd - in, "an element without an end");
     long offset =
         switch (kind) {
           case 1 -> (tag >>> 5) << 8 | (MemoryUtil.getByte(in + 1) & 0xff);
@@ -247,7 +249,7 @@ final class SnappyDecoder implements Resumable {
         };
     length = kind == 1 ? (tag >>> 2 & 7) + 4 : length;
     in += size;
-    require(length <= outEnd - out, "a copy of too many bytes");
+    check(length <= outEnd - out, "a copy of too many bytes");
     long from = out - offset;
     if (from < written || offset == 0) {
       return isLeftOut(from, offset);
@@ -261,20 +263,14 @@ final class SnappyDecoder implements Resumable {
 
   /** The length that this many bytes after the tag have; goes to what is after them. */
   private int longLiteral(int bytes) throws IOException {
-    require(1 + bytes <= inEnd - in, "an element without an end");
+    check(1 + bytes <= inEnd - in, "an element without an end");
     int length = 0;
     for (int i = 0; i < bytes; i++) {
       length |= (MemoryUtil.getByte(in + 1 + i) & 0xff) << (Byte.SIZE * i);
     }
     // More than there are, or 2 GiB and more, which is negative.
-    require(length >= 0 && length < inEnd - in - bytes - 1, "a literal of too many bytes");
+    check(length >= 0 && length < inEnd - in - bytes - 1, "a literal of too many bytes");
     in += 1 + bytes;
     return length + 1;
-  }
-
-  private static void require(boolean condition, String otherwise) throws IOException {
-    if (!condition) {
-      throw new IOException(otherwise);
-    }
   }
 }
