@@ -8,7 +8,6 @@ import io.arrowparquet.footer.internal.thrift.CompactReader;
 import io.arrowparquet.footer.internal.thrift.CompactWriter;
 import io.arrowparquet.footer.internal.thrift.OffsetIndex;
 import io.arrowparquet.footer.internal.thrift.OffsetIndex.PageLocation;
-import io.arrowparquet.footer.internal.thrift.SecondEncodingCodec;
 import io.arrowparquet.footer.model.ColumnChunk;
 import io.arrowparquet.footer.model.ColumnMetaData;
 import io.arrowparquet.parquet.internal.fetch.ChunkRange;
@@ -17,6 +16,7 @@ import io.arrowparquet.parquet.internal.rewrite.InheritedStatistics.Kept;
 import io.arrowparquet.parquet.internal.rewrite.PageCopy.CopiedPages;
 import io.arrowparquet.parquet.internal.rewrite.SchemaChange.KeptColumn;
 import io.arrowparquet.parquet.internal.write.SinkOutput;
+import io.arrowparquet.parquet.internal.write.WrittenRowGroup.WrittenChunk;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -48,12 +48,10 @@ final class ChunkCopy {
   private Long bloomFilterOffset;
   private Integer bloomFilterLength;
 
-  /** The bytes of the indexes, as they are written; null for none. */
+  /** The bytes of the indexes, in plain text; null for none. */
   private byte[] columnIndex;
 
   private byte[] offsetIndex;
-  private Long columnIndexOffset;
-  private Long offsetIndexOffset;
   private Kept statistics;
 
   /** Of a row group of the old file; its second encoding may be null. */
@@ -92,14 +90,13 @@ final class ChunkCopy {
   }
 
   /**
-   * When all parts are there: moves the offset index, and drops what the new file may not say.
+   * When all parts are there: what the new file has of the chunk, without what it may not say. The
+   * offset index of a second encoding is written.
    *
    * @param inherited null if the new file says the same of its writer
    */
-  void settle(InheritedStatistics inherited) {
-    if (second != null) {
-      second.settle(null);
-    }
+  WrittenChunk settle(InheritedStatistics inherited, SinkOutput out) throws IOException {
+    byte[] extension = second == null ? null : second.settle(null, out).writeSecond(out);
     try {
       settleIndexes(inherited);
     } catch (CorruptFooterException e) {
@@ -107,6 +104,13 @@ final class ChunkCopy {
       offsetIndex = null;
       columnIndex = null;
     }
+    Long fileOffset = movedPage(old.fileOffset());
+    return new WrittenChunk(
+        metaData(),
+        fileOffset == null ? 0 : fileOffset,
+        extension,
+        modules.sealed(ModuleType.COLUMN_INDEX, columnIndex),
+        modules.sealed(ModuleType.OFFSET_INDEX, offsetIndex));
   }
 
   private void settleIndexes(InheritedStatistics inherited) {
@@ -159,63 +163,25 @@ final class ChunkCopy {
     return pages == null ? (Long) shifted(offset) : pages.offset(offset);
   }
 
-  void writeColumnIndex(SinkOutput out) throws IOException {
-    // A second encoding has the column index of the first.
-    if (columnIndex != null) {
-      columnIndex = modules.sealed(ModuleType.COLUMN_INDEX, columnIndex);
-      columnIndexOffset = out.position();
-      out.write(columnIndex);
-    }
-  }
-
-  void writeOffsetIndex(SinkOutput out) throws IOException {
-    if (second != null) {
-      second.writeOffsetIndex(out);
-    }
-    if (offsetIndex != null) {
-      offsetIndex = modules.sealed(ModuleType.OFFSET_INDEX, offsetIndex);
-      offsetIndexOffset = out.position();
-      out.write(offsetIndex);
-    }
-  }
-
-  /** The extension of what {@link #chunk} says; null for none. */
-  byte[] extension() {
-    return second == null ? null : SecondEncodingCodec.write(second.chunk());
-  }
-
-  /** What the new footer says, when everything is written. */
-  ColumnChunk chunk() {
+  private ColumnMetaData metaData() {
     Long data = movedPage(metaData.dataPageOffset());
-    ColumnMetaData moved =
-        new ColumnMetaData(
-            metaData.typeNumber(),
-            metaData.encodingNumbers(),
-            metaData.pathInSchema() == null ? null : column.path(),
-            pages == null ? metaData.codecNumber() : pages.codec().number(),
-            metaData.numValues(),
-            pages == null ? metaData.totalUncompressedSize() : pages.uncompressedSize(),
-            pages == null ? extent.length() : pages.compressedSize(),
-            metaData.keyValueMetadata(),
-            data == null ? start : data,
-            movedPage(metaData.indexPageOffset()),
-            movedPage(metaData.dictionaryPageOffset()),
-            statistics.present(),
-            metaData.encodingStats(),
-            bloomFilterOffset,
-            bloomFilterLength,
-            statistics.sizes(),
-            metaData.geospatialStatistics());
-    Long fileOffset = movedPage(old.fileOffset());
-    return new ColumnChunk(
-        null,
-        fileOffset == null ? 0 : fileOffset,
-        moved,
-        offsetIndexOffset,
-        offsetIndexOffset == null ? null : (Integer) offsetIndex.length,
-        columnIndexOffset,
-        columnIndexOffset == null ? null : (Integer) columnIndex.length,
-        null,
-        null);
+    return new ColumnMetaData(
+        metaData.typeNumber(),
+        metaData.encodingNumbers(),
+        metaData.pathInSchema() == null ? null : column.path(),
+        pages == null ? metaData.codecNumber() : pages.codec().number(),
+        metaData.numValues(),
+        pages == null ? metaData.totalUncompressedSize() : pages.uncompressedSize(),
+        pages == null ? extent.length() : pages.compressedSize(),
+        metaData.keyValueMetadata(),
+        data == null ? start : data,
+        movedPage(metaData.indexPageOffset()),
+        movedPage(metaData.dictionaryPageOffset()),
+        statistics.present(),
+        metaData.encodingStats(),
+        bloomFilterOffset,
+        bloomFilterLength,
+        statistics.sizes(),
+        metaData.geospatialStatistics());
   }
 }

@@ -51,9 +51,9 @@ final class ChunkModules {
     return from == null ? bytes : from.module(type, bytes, 0, bytes.length);
   }
 
-  /** Encrypts such a module for the new file. */
-  byte[] sealed(ModuleType type, byte[] bytes) {
-    return sealed(type, ChunkDecryptor.NO_PAGE, bytes);
+  /** Encrypts such a module for the new file; null for null. */
+  byte @Nullable [] sealed(ModuleType type, byte @Nullable [] bytes) {
+    return bytes == null ? null : sealed(type, ChunkDecryptor.NO_PAGE, bytes);
   }
 
   byte[] sealed(ModuleType type, int page, byte[] bytes) {

@@ -25,9 +25,10 @@ import io.arrowparquet.parquet.internal.fetch.ReadCounts;
 import io.arrowparquet.parquet.internal.fetch.ReadCounts.Count;
 import io.arrowparquet.parquet.internal.page.PageReaders.PageLimits;
 import io.arrowparquet.parquet.internal.prune.ChunkPlaces;
-import io.arrowparquet.parquet.internal.rewrite.RewrittenFile.CopiedGroup;
 import io.arrowparquet.parquet.internal.rewrite.SchemaChange.KeptColumn;
 import io.arrowparquet.parquet.internal.write.SinkOutput;
+import io.arrowparquet.parquet.internal.write.WrittenRowGroup;
+import io.arrowparquet.parquet.internal.write.WrittenRowGroup.WrittenChunk;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
 import io.arrowparquet.parquet.options.UnsupportedColumnException;
 import java.io.IOException;
@@ -68,7 +69,7 @@ final class FileCopy implements AutoCloseable {
   /** Null if the new file says the same of its writer. */
   private final InheritedStatistics inherited;
 
-  private final List<CopiedGroup> groups = new ArrayList<>();
+  private final List<List<ChunkCopy>> groups = new ArrayList<>();
   private final List<Part> parts = new ArrayList<>();
 
   /** Where parts begin, those of dropped columns too: what has no length ends at the next. */
@@ -156,7 +157,7 @@ final class FileCopy implements AutoCloseable {
     return Math.min(part.most(), (next == null ? input.end() : next) - part.offset());
   }
 
-  private CopiedGroup plan(RowGroup rowGroup, int number) {
+  private List<ChunkCopy> plan(RowGroup rowGroup, int number) {
     rowGroup.columns().forEach(this::addStarts);
     List<ChunkCopy> chunks = new ArrayList<>();
     for (KeptColumn column : file.schema().columns()) {
@@ -180,7 +181,7 @@ final class FileCopy implements AutoCloseable {
       }
       chunks.add(copy);
     }
-    return new CopiedGroup(rowGroup, chunks);
+    return chunks;
   }
 
   private void addStarts(ColumnChunk chunk) {
@@ -298,23 +299,28 @@ final class FileCopy implements AutoCloseable {
     }
   }
 
-  /** Copies everything; what is left to be written at the end of the new file. */
-  List<CopiedGroup> copy() throws IOException {
+  /** Copies everything but the indexes. */
+  List<WrittenRowGroup> copy() throws IOException {
     if (inputs != null) {
       inputs.start();
     }
     ChunkInput in = inputs == null ? null : inputs.get(0);
     for (int i = 0; i < groups.size(); i++) {
       int number = file.copiedGroups() + i;
-      groups.get(i).chunks().forEach(chunk -> chunk.modules.startGroup(number));
+      groups.get(i).forEach(chunk -> chunk.modules.startGroup(number));
     }
     for (Part part : parts) {
       part.move().of(in, part.offset(), length(part));
     }
-    for (CopiedGroup group : groups) {
-      group.chunks().forEach(chunk -> chunk.settle(inherited));
+    List<WrittenRowGroup> written = new ArrayList<>();
+    for (int i = 0; i < groups.size(); i++) {
+      List<WrittenChunk> chunks = new ArrayList<>();
+      for (ChunkCopy chunk : groups.get(i)) {
+        chunks.add(chunk.settle(inherited, out));
+      }
+      written.add(file.written(input.footer().rowGroups().get(i), chunks));
     }
-    return groups;
+    return written;
   }
 
   private void movePages(ChunkCopy chunk, PageCopy pages, ChunkInput in, long end)

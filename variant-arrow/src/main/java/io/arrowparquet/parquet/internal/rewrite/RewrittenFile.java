@@ -7,8 +7,6 @@ import io.arrowparquet.footer.crypto.DecryptionKeys;
 import io.arrowparquet.footer.crypto.FileEncryption;
 import io.arrowparquet.footer.flat.FlatFooter;
 import io.arrowparquet.footer.internal.statistics.WriterQuirks;
-import io.arrowparquet.footer.internal.wire.Magic;
-import io.arrowparquet.footer.model.ColumnChunk;
 import io.arrowparquet.footer.model.ColumnOrder;
 import io.arrowparquet.footer.model.FileMetaData;
 import io.arrowparquet.footer.model.ParquetCodec;
@@ -21,6 +19,8 @@ import io.arrowparquet.parquet.internal.rewrite.SchemaChange.KeptColumn;
 import io.arrowparquet.parquet.internal.write.BatchFile;
 import io.arrowparquet.parquet.internal.write.ModuleSeal;
 import io.arrowparquet.parquet.internal.write.SinkOutput;
+import io.arrowparquet.parquet.internal.write.WrittenRowGroup;
+import io.arrowparquet.parquet.internal.write.WrittenRowGroup.WrittenChunk;
 import io.arrowparquet.storage.ByteSink;
 import io.arrowparquet.storage.ByteSource;
 import io.arrowparquet.storage.internal.OptionValues;
@@ -30,7 +30,6 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.EnumMap;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -52,7 +51,7 @@ public final class RewrittenFile implements AutoCloseable {
   private final List<ColumnOrder> orders;
 
   private final Map<ParquetCodec, PageCompressor> compressors = new EnumMap<>(ParquetCodec.class);
-  private final List<CopiedGroup> groups = new ArrayList<>();
+  private final List<WrittenRowGroup> groups = new ArrayList<>();
   private final SinkOutput out;
   private final byte[] piece = new byte[COPIED_AT_ONCE];
 
@@ -84,9 +83,6 @@ public final class RewrittenFile implements AutoCloseable {
     public long windowBytes = 64L << 20;
   }
 
-  /** A row group, all of whose parts but the indexes are in the new file. */
-  record CopiedGroup(RowGroup old, List<ChunkCopy> chunks) {}
-
   /**
    * What was written.
    *
@@ -105,13 +101,11 @@ public final class RewrittenFile implements AutoCloseable {
       input.requireSchemaOf(inputs.get(0));
     }
     try (RewrittenFile file = new RewrittenFile(inputs, sink, request, allocator)) {
-      byte[] magic = new byte[Magic.LENGTH];
-      Magic.bytes(file.seal.magic()).get(magic);
-      file.out.write(magic);
+      file.seal.begin(file.out);
       file.copyAll();
-      Written written = file.finish();
+      FlatFooter footer = file.seal.end(file.name, file.groups, file::footer, file.out);
       sink.commit();
-      return written;
+      return new Written(footer, file.out.position());
     }
   }
 
@@ -211,7 +205,7 @@ public final class RewrittenFile implements AutoCloseable {
     }
   }
 
-  private static List<CopiedGroup> copy(FileCopy file) throws IOException {
+  private static List<WrittenRowGroup> copy(FileCopy file) throws IOException {
     try {
       return file.copy();
     } catch (CorruptFooterException e) {
@@ -232,30 +226,8 @@ public final class RewrittenFile implements AutoCloseable {
     }
   }
 
-  /** Writes what is kept for the end: indexes, the bounds of all chunks first, and the footer. */
-  private Written finish() throws IOException {
-    for (CopiedGroup group : groups) {
-      for (ChunkCopy chunk : group.chunks()) {
-        chunk.writeColumnIndex(out);
-      }
-    }
-    for (CopiedGroup group : groups) {
-      for (ChunkCopy chunk : group.chunks()) {
-        chunk.writeOffsetIndex(out);
-      }
-    }
-    IdentityHashMap<ColumnChunk, byte[]> extensions = new IdentityHashMap<>();
-    FlatFooter footer = seal.end(name, footer(extensions), extensions, out);
-    return new Written(footer, out.position());
-  }
-
-  private FileMetaData footer(IdentityHashMap<ColumnChunk, byte[]> extensions) {
-    List<RowGroup> rowGroups = new ArrayList<>();
-    long rows = 0;
-    for (CopiedGroup group : groups) {
-      rowGroups.add(rowGroup(group, rowGroups.size(), extensions));
-      rows = Math.addExact(rows, group.old().numRows());
-    }
+  private FileMetaData footer(List<RowGroup> rowGroups) {
+    long rows = rowGroups.stream().mapToLong(RowGroup::numRows).reduce(0, Math::addExact);
     int version = inputs.stream().mapToInt(input -> input.footer().version()).max().getAsInt();
     return new FileMetaData(
         version,
@@ -271,31 +243,15 @@ public final class RewrittenFile implements AutoCloseable {
         null);
   }
 
-  private RowGroup rowGroup(
-      CopiedGroup group, int number, IdentityHashMap<ColumnChunk, byte[]> extensions) {
-    RowGroup old = group.old();
-    List<ColumnChunk> chunks = new ArrayList<>();
-    long compressed = 0;
-    long uncompressed = 0;
-    for (ChunkCopy copy : group.chunks()) {
-      ColumnChunk chunk = copy.chunk();
-      chunks.add(chunk);
-      extensions.put(chunk, copy.extension());
-      compressed += chunk.metaData().totalCompressedSize();
-      uncompressed += chunk.metaData().totalUncompressedSize();
-    }
-    boolean isBound = old.ordinal() != null || request.encryption != null;
-    boolean hasOrdinal = isBound && number <= Short.MAX_VALUE;
-    return new RowGroup(
+  WrittenRowGroup written(RowGroup old, List<WrittenChunk> chunks) {
+    return new WrittenRowGroup(
         chunks,
-        uncompressed,
         old.numRows(),
         sortingColumns(old),
         old.fileOffset() == null || chunks.isEmpty()
             ? null
             : (Long) ChunkPlaces.startOffset(chunks.get(0).metaData()),
-        compressed,
-        hasOrdinal ? (Short) (short) number : null);
+        old.ordinal() != null || request.encryption != null);
   }
 
   /** The order that is left: up to the first column that is not. */

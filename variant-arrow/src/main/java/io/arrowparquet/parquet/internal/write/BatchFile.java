@@ -3,7 +3,6 @@ package io.arrowparquet.parquet.internal.write;
 
 import io.arrowparquet.footer.bridge.ArrowSchema;
 import io.arrowparquet.footer.flat.FlatFooter;
-import io.arrowparquet.footer.model.ColumnChunk;
 import io.arrowparquet.footer.model.ColumnOrder;
 import io.arrowparquet.footer.model.FileMetaData;
 import io.arrowparquet.footer.model.KeyValue;
@@ -20,14 +19,11 @@ import io.arrowparquet.variant.internal.ParallelLoop;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.Collections;
-import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -61,7 +57,7 @@ public final class BatchFile implements AutoCloseable {
   private final List<SortingColumn> sorting;
   private final SinkOutput out;
   private final RowGroupWriter rowGroup;
-  private final List<RowGroupWriter.Written> written = new ArrayList<>();
+  private final List<WrittenRowGroup> written = new ArrayList<>();
   private final ArrayDeque<WriteScratch> scratches = new ArrayDeque<>();
 
   /**
@@ -105,8 +101,7 @@ public final class BatchFile implements AutoCloseable {
     this.sorting = sorting(columns, options.sortedBy());
     this.rowGroup = new RowGroupWriter(chunks, seal);
     this.out = new SinkOutput(sink);
-    ByteBuffer magic = ByteBuffer.allocate(Integer.BYTES).order(ByteOrder.LITTLE_ENDIAN);
-    out.write(magic.putInt(seal.magic()).flip());
+    seal.begin(out);
   }
 
   private static List<SortingColumn> sorting(List<LeafColumn> columns, List<SortColumn> sortedBy) {
@@ -234,7 +229,7 @@ public final class BatchFile implements AutoCloseable {
     if (rowGroup.rows() > 0) {
       List<ColumnChunkWriter> chunks = rowGroup.chunks();
       each(chunks.size(), rowGroup.rows(), (i, scratch) -> chunks.get(i).finish(scratch));
-      written.add(rowGroup.writeTo(out));
+      written.add(rowGroup.writeTo(out, sorting.isEmpty() ? null : sorting));
     }
   }
 
@@ -256,8 +251,7 @@ public final class BatchFile implements AutoCloseable {
   /** Writes what is left and the footer, which is returned; the sink is not committed. */
   public FlatFooter finish() throws IOException {
     endRowGroup();
-    IdentityHashMap<ColumnChunk, byte[]> extensions = new IdentityHashMap<>();
-    return seal.end(name, metadata(rowGroups(extensions)), extensions, out);
+    return seal.end(name, written, this::metadata, out);
   }
 
   private FileMetaData metadata(List<RowGroup> rowGroups) {
@@ -274,63 +268,6 @@ public final class BatchFile implements AutoCloseable {
         Collections.nCopies(leaves, ColumnOrder.Known.TYPE_ORDER),
         null,
         null);
-  }
-
-  /** Writes the indexes of all pages: first those of columns, then those of offsets. */
-  private List<RowGroup> rowGroups(IdentityHashMap<ColumnChunk, byte[]> extensions)
-      throws IOException {
-    List<Long> columnIndexes = new ArrayList<>();
-    List<Long> offsetIndexes = new ArrayList<>();
-    for (RowGroupWriter.Written group : written) {
-      for (RowGroupWriter.Chunk chunk : group.chunks()) {
-        columnIndexes.add(out.position());
-        if (chunk.columnIndex() != null) {
-          out.write(chunk.columnIndex());
-        }
-      }
-    }
-    for (RowGroupWriter.Written group : written) {
-      for (RowGroupWriter.Chunk chunk : group.chunks()) {
-        offsetIndexes.add(out.position());
-        out.write(chunk.offsetIndex());
-      }
-    }
-    List<RowGroup> rowGroups = new ArrayList<>();
-    int index = 0;
-    for (RowGroupWriter.Written group : written) {
-      List<ColumnChunk> chunks = new ArrayList<>();
-      long compressed = 0;
-      for (RowGroupWriter.Chunk chunk : group.chunks()) {
-        boolean hasIndex = chunk.columnIndex() != null;
-        chunks.add(
-            new ColumnChunk(
-                null,
-                0,
-                chunk.metaData(),
-                offsetIndexes.get(index),
-                chunk.offsetIndex().length,
-                hasIndex ? columnIndexes.get(index) : null,
-                hasIndex ? (Integer) chunk.columnIndex().length : null,
-                null,
-                null));
-        if (chunk.extension() != null) {
-          extensions.put(chunks.get(chunks.size() - 1), chunk.extension());
-        }
-        compressed += chunk.metaData().totalCompressedSize();
-        index++;
-      }
-      boolean isCounted = rowGroups.size() <= Short.MAX_VALUE;
-      rowGroups.add(
-          new RowGroup(
-              chunks,
-              group.uncompressedSize(),
-              group.rows(),
-              sorting.isEmpty() ? null : sorting,
-              group.fileOffset(),
-              compressed,
-              isCounted ? (Short) (short) rowGroups.size() : null));
-    }
-    return rowGroups;
   }
 
   /** From a resource that the build makes. */

@@ -11,14 +11,17 @@ import io.arrowparquet.footer.internal.crypto.ModuleType;
 import io.arrowparquet.footer.internal.thrift.FileMetaDataCodec;
 import io.arrowparquet.footer.internal.wire.FooterEnding;
 import io.arrowparquet.footer.internal.wire.FooterFrame;
+import io.arrowparquet.footer.internal.wire.Magic;
 import io.arrowparquet.footer.model.ColumnChunk;
 import io.arrowparquet.footer.model.FileMetaData;
+import io.arrowparquet.footer.model.RowGroup;
 import io.arrowparquet.parquet.options.ParquetWriteOptions;
 import io.arrowparquet.storage.InvalidRequestException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -67,29 +70,27 @@ public record ModuleSeal(@Nullable FileEncryptor encryptor, FooterLayout layout)
     return isSealed(column) ? encryptor.encrypt(module, rowGroup, column, page, bytes) : bytes;
   }
 
-  /** The metadata as the footer is to have it. */
-  private FileMetaData metadata(FileMetaData plain) {
-    return encryptor == null ? plain : encryptor.metadata(plain);
-  }
-
-  public int magic() {
-    return encryptor == null ? FooterEnding.magic(layout) : encryptor.magic();
+  /** Writes the beginning of a file. */
+  public void begin(SinkOutput out) throws IOException {
+    out.write(Magic.bytes(encryptor == null ? FooterEnding.magic(layout) : encryptor.magic()));
   }
 
   /**
-   * Writes the end of a file, whose name exceptions have.
+   * Writes the end of a file, whose name exceptions have: indexes and footer.
    *
-   * @param plain the metadata before encryption
-   * @param extensions of chunks of {@code plain}
+   * @param metadata of the row groups, before encryption
    * @return the footer as it is in plain text
    */
   public FlatFooter end(
       String name,
-      FileMetaData plain,
-      IdentityHashMap<ColumnChunk, byte[]> extensions,
+      List<WrittenRowGroup> groups,
+      Function<List<RowGroup>, FileMetaData> metadata,
       SinkOutput out)
       throws IOException {
-    byte[] thrift = FileMetaDataCodec.write(metadata(plain), extensions::get);
+    IdentityHashMap<ColumnChunk, byte[]> extensions = new IdentityHashMap<>();
+    FileMetaData plain = metadata.apply(WrittenRowGroup.writeIndexes(groups, extensions, out));
+    FileMetaData sealed = encryptor == null ? plain : encryptor.metadata(plain);
+    byte[] thrift = FileMetaDataCodec.write(sealed, extensions::get);
     if (encryptor != null) {
       out.write(encryptor.ending(thrift));
     } else if (layout == FooterLayout.THRIFT) {

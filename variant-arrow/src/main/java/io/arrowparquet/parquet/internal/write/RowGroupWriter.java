@@ -7,15 +7,15 @@ import io.arrowparquet.footer.internal.thrift.ColumnIndex;
 import io.arrowparquet.footer.internal.thrift.CompactWriter;
 import io.arrowparquet.footer.internal.thrift.OffsetIndex;
 import io.arrowparquet.footer.internal.thrift.ParquetStructs;
-import io.arrowparquet.footer.internal.thrift.SecondEncodingCodec;
 import io.arrowparquet.footer.internal.thrift.StructCodec;
-import io.arrowparquet.footer.model.ColumnChunk;
-import io.arrowparquet.footer.model.ColumnMetaData;
+import io.arrowparquet.footer.model.RowGroup.SortingColumn;
 import io.arrowparquet.parquet.internal.encode.BloomFilterBuilder;
+import io.arrowparquet.parquet.internal.write.WrittenRowGroup.WrittenChunk;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Row groups, one after another: the open one's pages stay in memory until it is written.
@@ -36,17 +36,6 @@ final class RowGroupWriter implements AutoCloseable {
   private int ordinal = -1;
   private boolean isOpen;
   private long rows;
-
-  /** {@code fileOffset}: of its first page. */
-  record Written(long rows, long fileOffset, long uncompressedSize, List<Chunk> chunks) {}
-
-  /**
-   * @param extension of its metadata; null if there is none
-   * @param columnIndex as the file will have it; null if there is none
-   * @param offsetIndex as the file will have it
-   */
-  @SuppressWarnings("ArrayRecordComponent") // never compared
-  record Chunk(ColumnMetaData metaData, byte[] extension, byte[] columnIndex, byte[] offsetIndex) {}
 
   RowGroupWriter(List<ColumnChunkWriter> chunks, ModuleSeal seal) {
     this.chunks = List.copyOf(chunks);
@@ -89,8 +78,13 @@ final class RowGroupWriter implements AutoCloseable {
     return isOpen ? chunks.stream().mapToLong(ColumnChunkWriter::bufferedBytes).sum() : 0;
   }
 
-  /** Writes the row group, whose chunks are finished, and closes it. */
-  Written writeTo(SinkOutput out) throws IOException {
+  /**
+   * Writes the row group, whose chunks are finished, and closes it.
+   *
+   * @param sorting null for no order
+   */
+  WrittenRowGroup writeTo(SinkOutput out, @Nullable List<SortingColumn> sorting)
+      throws IOException {
     List<byte[]> extensions = new ArrayList<>();
     for (ColumnChunkWriter chunk : chunks) {
       extensions.add(chunk.second() == null ? null : writeSecond(chunk.second(), out));
@@ -99,28 +93,22 @@ final class RowGroupWriter implements AutoCloseable {
     for (ColumnChunkWriter chunk : inFile) {
       chunk.writePages(out);
     }
-    List<Chunk> written = new ArrayList<>();
-    long uncompressed = 0;
+    List<WrittenChunk> written = new ArrayList<>();
     for (int i = 0; i < chunks.size(); i++) {
       written.add(describe(chunks.get(i), extensions.get(i), out));
-      uncompressed += written.get(i).metaData().totalUncompressedSize();
     }
     close();
-    return new Written(rows, start, uncompressed, written);
+    return new WrittenRowGroup(written, rows, sorting, start, true);
   }
 
   /** Writes the pages of a second encoding and their index; the extension that says so. */
   private byte[] writeSecond(ColumnChunkWriter chunk, SinkOutput out) throws IOException {
     chunk.writePages(out);
-    long indexAt = out.position();
-    byte[] index = module(ModuleType.OFFSET_INDEX, chunk, OffsetIndex.CODEC, chunk.offsetIndex());
-    out.write(index);
-    return SecondEncodingCodec.write(
-        new ColumnChunk(
-            null, 0, chunk.metaData(null, null), indexAt, index.length, null, null, null, null));
+    return new WrittenChunk(chunk.metaData(null, null), 0, null, null, offsetIndex(chunk))
+        .writeSecond(out);
   }
 
-  private Chunk describe(ColumnChunkWriter chunk, byte[] extension, SinkOutput out)
+  private WrittenChunk describe(ColumnChunkWriter chunk, byte[] extension, SinkOutput out)
       throws IOException {
     Long filterOffset = null;
     Integer filterLength = null;
@@ -137,13 +125,18 @@ final class RowGroupWriter implements AutoCloseable {
       filterLength = Math.toIntExact(out.position() - filterOffset);
     }
     ColumnIndex columnIndex = chunk.columnIndex();
-    return new Chunk(
+    return new WrittenChunk(
         chunk.metaData(filterOffset, filterLength),
+        0,
         extension,
         columnIndex == null
             ? null
             : module(ModuleType.COLUMN_INDEX, chunk, ColumnIndex.CODEC, columnIndex),
-        module(ModuleType.OFFSET_INDEX, chunk, OffsetIndex.CODEC, chunk.offsetIndex()));
+        offsetIndex(chunk));
+  }
+
+  private byte[] offsetIndex(ColumnChunkWriter chunk) {
+    return module(ModuleType.OFFSET_INDEX, chunk, OffsetIndex.CODEC, chunk.offsetIndex());
   }
 
   private <T> byte[] module(
