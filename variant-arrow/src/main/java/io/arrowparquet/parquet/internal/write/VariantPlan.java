@@ -5,6 +5,8 @@ import io.arrowparquet.footer.model.LogicalType;
 import io.arrowparquet.parquet.internal.write.NodeWriter.Node;
 import io.arrowparquet.parquet.internal.write.WritePlan.Planned;
 import io.arrowparquet.variant.internal.shred.ShreddedLayout;
+import io.arrowparquet.variant.internal.shred.ShreddedLevel;
+import io.arrowparquet.variant.internal.shred.ShreddedLevel.ShreddedField;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.arrow.memory.BufferAllocator;
@@ -39,12 +41,12 @@ record VariantPlan(WritePlan plan, VariantForm form, BufferAllocator allocator) 
     children.add(plan.metadata(metadata));
     Planned value = null;
     if (layout.root().valueChild() >= 0) {
-      value = value(node, layout.isShredded(), formed, layout.root().valueChild());
+      value = value(node, layout.isShredded(), formed, layout.root());
       children.add(value);
     }
     Planned typed = null;
     if (layout.isShredded()) {
-      typed = typed(formed.getChildren().get(layout.root().typedChild()), node);
+      typed = typed(formed, layout.root(), node);
       children.add(typed);
     }
     NodeWriter writer =
@@ -67,24 +69,27 @@ record VariantPlan(WritePlan plan, VariantForm form, BufferAllocator allocator) 
     return new Field(formed.getName(), type, formed.getChildren());
   }
 
-  private Planned value(Node level, boolean nullable, Field group, int child) {
+  private Planned value(Node node, boolean nullable, Field group, ShreddedLevel level) {
     byte[] forNull = nullable ? null : VARIANT_NULL;
-    BytesLeaf writer = new BytesLeaf(level.child(ShreddedLayout.VALUE, nullable), forNull);
-    return plan.value(group.getChildren().get(child), writer);
+    BytesLeaf writer = new BytesLeaf(node.child(ShreddedLayout.VALUE, nullable), forNull);
+    return plan.value(group.getChildren().get(level.valueChild()), writer);
   }
 
-  private Planned typed(Field typed, Node level) {
-    Node node = level.child(ShreddedLayout.TYPED_VALUE, true);
-    return switch (typed.getType().getTypeID()) {
-      case Struct -> {
+  private Planned typed(Field group, ShreddedLevel level, Node groupNode) {
+    Field typed = group.getChildren().get(level.typedChild());
+    Node node = groupNode.child(ShreddedLayout.TYPED_VALUE, true);
+    return switch (level.kind()) {
+      case OBJECT -> {
         List<Planned> fields = new ArrayList<>();
-        for (Field field : typed.getChildren()) {
-          fields.add(level(field, node.child(field.getName(), false)));
+        for (ShreddedField field : level.fields()) {
+          Field struct = typed.getChildren().get(fields.size());
+          fields.add(level(struct, field.level(), node.child(field.name(), false)));
         }
         yield WritePlan.struct(typed, node, fields);
       }
-      case List, LargeList, ListView -> {
-        Planned element = level(typed.getChildren().get(0), WritePlan.element(node, false));
+      case ARRAY -> {
+        Field struct = typed.getChildren().get(0);
+        Planned element = level(struct, level.element(), WritePlan.element(node, false));
         yield WritePlan.list(typed, node, element);
       }
       default -> plan.leaf(typed, node);
@@ -92,18 +97,16 @@ record VariantPlan(WritePlan plan, VariantForm form, BufferAllocator allocator) 
   }
 
   /** A field or an element: a required group, even where the vector's may be null. */
-  private Planned level(Field struct, Node node) {
+  private Planned level(Field struct, ShreddedLevel level, Node node) {
     List<Planned> children = new ArrayList<>();
     List<Integer> ordinals = new ArrayList<>();
-    int value = ordinal(struct, ShreddedLayout.VALUE);
-    if (value >= 0) {
-      ordinals.add(value);
-      children.add(value(node, true, struct, value));
+    if (level.valueChild() >= 0) {
+      ordinals.add(level.valueChild());
+      children.add(value(node, true, struct, level));
     }
-    int typed = ordinal(struct, ShreddedLayout.TYPED_VALUE);
-    if (typed >= 0) {
-      ordinals.add(typed);
-      children.add(typed(struct.getChildren().get(typed), node));
+    if (level.typedChild() >= 0) {
+      ordinals.add(level.typedChild());
+      children.add(typed(struct, level, node));
     }
     NodeWriter writer =
         new StructNodeWriter(
@@ -114,14 +117,5 @@ record VariantPlan(WritePlan plan, VariantForm form, BufferAllocator allocator) 
     FieldType type = FieldType.notNullable(ArrowType.Struct.INSTANCE);
     return WritePlan.group(
         new Field(node.name(), type, struct.getChildren()), null, children, writer);
-  }
-
-  private static int ordinal(Field struct, String name) {
-    for (int i = 0; i < struct.getChildren().size(); i++) {
-      if (struct.getChildren().get(i).getName().equals(name)) {
-        return i;
-      }
-    }
-    return -1;
   }
 }
