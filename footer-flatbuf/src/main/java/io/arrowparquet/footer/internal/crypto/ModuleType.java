@@ -36,6 +36,11 @@ public enum ModuleType {
     return this == DATA_PAGE || this == DICTIONARY_PAGE;
   }
 
+  /** The header of a page. */
+  public ModuleType header() {
+    return this == DICTIONARY_PAGE ? DICTIONARY_PAGE_HEADER : DATA_PAGE_HEADER;
+  }
+
   /** For messages: {@code "encrypted data page header"}. */
   @Override
   public String toString() {

@@ -25,7 +25,7 @@ public final class EncryptedPages {
   /** A dictionary page may come: nothing of the chunk was read. */
   private boolean isAtStart;
 
-  private ModuleType header;
+  private ModuleType page;
 
   /** {@code ordinals}: as of {@link PageReaders.PageParts}. */
   EncryptedPages(ChunkDecryptor decryptor, int[] ordinals) {
@@ -57,30 +57,23 @@ public final class EncryptedPages {
     if (isAtStart) {
       isAtStart = false;
       try {
-        byte[] plain = decryptor.module(ModuleType.DICTIONARY_PAGE_HEADER, bytes, 0, length);
-        header = ModuleType.DICTIONARY_PAGE_HEADER;
-        return plain;
+        page = ModuleType.DICTIONARY_PAGE;
+        return decryptor.module(page.header(), bytes, 0, length);
       } catch (CorruptFooterException e) {
         // A data page's, if it is whole.
       }
     }
-    header = ModuleType.DATA_PAGE_HEADER;
-    return decryptor.module(header, nextPage++, bytes, 0, length);
+    page = ModuleType.DATA_PAGE;
+    return decryptor.module(page.header(), nextPage++, bytes, 0, length);
   }
 
   /** A header belongs to the module that its type says. */
   void require(PageType type) {
     boolean isDictionary = type == PageType.DICTIONARY_PAGE;
-    if (isDictionary != (header == ModuleType.DICTIONARY_PAGE_HEADER)) {
+    if (isDictionary != (page == ModuleType.DICTIONARY_PAGE)) {
       throw new CorruptFooterException(
-          "type of the page of an " + header, 0, type, "the type of that module");
+          "type of the page of an " + page.header(), 0, type, "the type of that module");
     }
-  }
-
-  private ModuleType page() {
-    return header == ModuleType.DICTIONARY_PAGE_HEADER
-        ? ModuleType.DICTIONARY_PAGE
-        : ModuleType.DATA_PAGE;
   }
 
   /** How many bytes of a page are not encrypted: those of the levels in version 2, at most. */
@@ -103,10 +96,10 @@ public final class EncryptedPages {
     try {
       int plain = plainLevels(of, stored);
       int encrypted = stored.remaining() - plain;
-      int size = plain + decryptor.pageLength(page(), stored.slice(plain, encrypted));
+      int size = plain + decryptor.pageLength(page, stored.slice(plain, encrypted));
       ByteBuffer target = memory.apply(size);
       target.put(stored.duplicate().limit(plain));
-      decryptor.page(page(), nextPage - 1, stored.position(plain), target);
+      decryptor.page(page, nextPage - 1, stored.position(plain), target);
       return size;
     } catch (CorruptFooterException e) {
       throw new CorruptPageException(e.problem(), e.found(), e.expected(), e);

@@ -196,14 +196,13 @@ final class PageCopy implements AutoCloseable {
         body = to.output();
       }
     }
-    boolean isDictionary = page == ChunkDecryptor.NO_PAGE;
+    ModuleType module =
+        page == ChunkDecryptor.NO_PAGE ? ModuleType.DICTIONARY_PAGE : ModuleType.DATA_PAGE;
     if (modules.isSealed()) {
       byte[] whole = new byte[plain + bodyLength];
       front.get(whole, 0, plain);
       System.arraycopy(body, 0, whole, plain, bodyLength);
-      body =
-          modules.sealed(
-              isDictionary ? ModuleType.DICTIONARY_PAGE : ModuleType.DATA_PAGE, page, whole);
+      body = modules.sealed(module, page, whole);
       bodyLength = body.length;
     }
     crc.reset();
@@ -212,11 +211,7 @@ final class PageCopy implements AutoCloseable {
     written.clear();
     int newLength = front.remaining() + bodyLength;
     PageHeader.CODEC.write(written, header(old, newLength, (int) crc.getValue()));
-    out.write(
-        modules.sealed(
-            isDictionary ? ModuleType.DICTIONARY_PAGE_HEADER : ModuleType.DATA_PAGE_HEADER,
-            page,
-            written.toByteArray()));
+    out.write(modules.sealed(module.header(), page, written.toByteArray()));
     out.write(front);
     out.write(ByteBuffer.wrap(body, 0, bodyLength));
   }

@@ -113,8 +113,7 @@ final class ChunkPages implements AutoCloseable {
                   PageType.DATA_PAGE.number(), length, size, crc, data, null, null, null);
     }
     uncompressed += length;
-    return append(
-        scratch, data, ModuleType.DATA_PAGE, ModuleType.DATA_PAGE_HEADER, count++, header);
+    return append(scratch, data, ModuleType.DATA_PAGE, count++, header);
   }
 
   void addDictionary(WriteScratch scratch, DictionaryPage page) {
@@ -126,13 +125,7 @@ final class ChunkPages implements AutoCloseable {
             new PageHeader(
                 PageType.DICTIONARY_PAGE.number(), length, size, crc, null, null, entries, null);
     uncompressed += length;
-    append(
-        scratch,
-        dictionary,
-        ModuleType.DICTIONARY_PAGE,
-        ModuleType.DICTIONARY_PAGE_HEADER,
-        ChunkDecryptor.NO_PAGE,
-        header);
+    append(scratch, dictionary, ModuleType.DICTIONARY_PAGE, ChunkDecryptor.NO_PAGE, header);
   }
 
   /**
@@ -163,12 +156,7 @@ final class ChunkPages implements AutoCloseable {
 
   /** Appends the body that was made and its header; how many bytes both are. */
   private int append(
-      WriteScratch scratch,
-      HeldBytes to,
-      ModuleType module,
-      ModuleType headerModule,
-      int page,
-      HeaderOf header) {
+      WriteScratch scratch, HeldBytes to, ModuleType module, int page, HeaderOf header) {
     if (seal.isSealed(column.ordinal())) {
       byte[] body = Arrays.copyOf(front, frontLength + restLength);
       System.arraycopy(rest, restFrom, body, frontLength, restLength);
@@ -183,7 +171,7 @@ final class ChunkPages implements AutoCloseable {
     PageHeader.CODEC.write(scratch.thrift, header.page(size, crc));
     byte[] thrift = scratch.thrift.toByteArray();
     uncompressed += thrift.length;
-    thrift = seal.seal(headerModule, rowGroup, column.ordinal(), page, thrift);
+    thrift = seal.seal(module.header(), rowGroup, column.ordinal(), page, thrift);
     to.append(thrift, 0, thrift.length);
     to.append(front, 0, frontLength);
     to.append(rest, restFrom, restLength);
