@@ -5,7 +5,6 @@ import io.arrowparquet.footer.CorruptFooterException;
 import io.arrowparquet.footer.internal.crypto.ChunkDecryptor;
 import io.arrowparquet.footer.internal.crypto.ModuleType;
 import io.arrowparquet.footer.internal.thrift.PageHeader;
-import io.arrowparquet.footer.internal.thrift.PageHeader.DataPageHeaderV2;
 import io.arrowparquet.footer.model.PageType;
 import io.arrowparquet.parquet.options.CorruptPageException;
 import java.nio.ByteBuffer;
@@ -78,11 +77,10 @@ public final class EncryptedPages {
 
   /** How many bytes of a page are not encrypted: those of the levels in version 2, at most. */
   private static int plainLevels(PageHeader of, ByteBuffer stored) {
-    DataPageHeaderV2 data = of.dataPageHeaderV2();
-    if (of.type() != PageType.DATA_PAGE_V2 || data == null || ChunkDecryptor.isWhole(stored)) {
-      return 0;
-    }
-    return data.repetitionLevelsByteLength() + data.definitionLevelsByteLength();
+    boolean isWhole = of.type() != PageType.DATA_PAGE_V2 || ChunkDecryptor.isWhole(stored);
+    return isWhole || of.dataPageHeaderV2() == null
+        ? 0
+        : PageHeaders.levelsLength(of, stored.remaining());
   }
 
   /**

@@ -17,6 +17,7 @@ import io.arrowparquet.footer.internal.thrift.PageHeader.DataPageHeaderV2;
 import io.arrowparquet.footer.model.ColumnCryptoMetaData.EncryptionWithFooterKey;
 import io.arrowparquet.footer.model.FileMetaData;
 import io.arrowparquet.footer.model.PageType;
+import io.arrowparquet.parquet.options.CorruptPageException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -88,6 +89,19 @@ class EncryptedPagesTest {
             });
     assertThat(length).isEqualTo(body.length);
     assertThat(targets.get(0).array()).isEqualTo(body);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {61, -1, Integer.MAX_VALUE})
+  void levels_that_are_not_in_the_page_are_refused(int levels) {
+    DataPageHeaderV2 data = new DataPageHeaderV2(3, 0, 3, 0, levels, 1, true, null);
+    PageHeader header =
+        new PageHeader(PageType.DATA_PAGE_V2.number(), 60, 60, null, null, null, null, data);
+    EncryptedPages pages = atPage(5, PageType.DATA_PAGE_V2);
+    assertThatThrownBy(() -> pages.decrypt(header, ByteBuffer.wrap(body), ByteBuffer::allocate))
+        .isInstanceOf(CorruptPageException.class)
+        .hasMessageContaining("byte lengths of the levels")
+        .hasMessageContaining("1 and " + levels);
   }
 
   @Test
