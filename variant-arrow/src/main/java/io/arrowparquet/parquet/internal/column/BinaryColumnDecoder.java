@@ -7,7 +7,6 @@ import io.arrowparquet.parquet.internal.encoding.BinaryValues;
 import io.arrowparquet.parquet.internal.encoding.DictionaryBinary;
 import io.arrowparquet.parquet.internal.encoding.Scratch;
 import io.arrowparquet.parquet.internal.page.Page;
-import io.arrowparquet.parquet.options.CorruptPageException;
 import io.arrowparquet.parquet.options.UnsupportedColumnException;
 import io.arrowparquet.variant.internal.GrowableBuffer;
 import java.util.Arrays;
@@ -81,9 +80,7 @@ final class BinaryColumnDecoder implements ColumnDecoder {
 
   private BinaryValues dictionary(Page page) {
     if (!dictionaryLoaded) {
-      if (page == null) {
-        throw new CorruptPageException("dictionary page", "none", "one before the data pages");
-      }
+      Page.requireDictionary(page);
       dictionary.setDictionary(page.start(), page.end(), page.numValues());
       dictionaryLoaded = true;
     }

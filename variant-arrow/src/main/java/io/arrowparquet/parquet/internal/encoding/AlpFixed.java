@@ -46,20 +46,21 @@ public final class AlpFixed implements FixedValues {
   public void wrap(long start, long endExclusive, int count) {
     long length = endExclusive - start;
     Page.requireBytes("ALP header", length, AlpFormat.HEADER_BYTES);
-    require("ALP mode", MemoryUtil.getByte(start), AlpFormat.PLAIN_ALP, AlpFormat.PLAIN_ALP);
-    require(
+    Page.requireBetween(
+        "ALP mode", MemoryUtil.getByte(start), AlpFormat.PLAIN_ALP, AlpFormat.PLAIN_ALP);
+    Page.requireBetween(
         "ALP integer encoding",
         MemoryUtil.getByte(start + 1),
         AlpFormat.PLAIN_ALP,
         AlpFormat.PLAIN_ALP);
     int log = MemoryUtil.getByte(start + AlpFormat.LOG_VECTOR_SIZE_AT);
-    require(
+    Page.requireBetween(
         "logarithm of the ALP vector size",
         log,
         AlpFormat.MIN_LOG_VECTOR_SIZE,
         AlpFormat.MAX_LOG_VECTOR_SIZE);
     int total = MemoryUtil.getInt(start + AlpFormat.COUNT_AT);
-    require("number of ALP values", total, 0, count);
+    Page.requireBetween("number of ALP values", total, 0, count);
     long vectorCount = ((long) total + (1 << log) - 1) >>> log;
     long ofVectors = length - AlpFormat.HEADER_BYTES;
     Page.requireBytes("offsets of ALP vectors", ofVectors, vectorCount * OFFSET_BYTES);
@@ -73,7 +74,7 @@ public final class AlpFixed implements FixedValues {
 
   @Override
   public void read(int count, long address) {
-    requireLeft(count);
+    Page.requireValues("ALP values", values - next, count);
     long to = address;
     for (int missing = count; missing > 0; ) {
       int vector = next >>> logVectorSize;
@@ -98,14 +99,8 @@ public final class AlpFixed implements FixedValues {
 
   @Override
   public void skip(int count, long scratch) {
-    requireLeft(count);
+    Page.requireValues("ALP values", values - next, count);
     next += count;
-  }
-
-  private void requireLeft(int count) {
-    if (count > values - next) {
-      throw new CorruptPageException("ALP values", (values - next) + " values", count + " more");
-    }
   }
 
   private void openVector(int vector, int length) {
@@ -130,10 +125,10 @@ public final class AlpFixed implements FixedValues {
             ? MemoryUtil.getLong(at + AlpFormat.LEAST_AT)
             : MemoryUtil.getInt(at + AlpFormat.LEAST_AT);
     bitWidth = MemoryUtil.getByte(at + AlpFormat.LEAST_AT + width);
-    require("ALP exponent", exponent, 0, AlpFormat.maxExponent(width));
-    require("ALP factor", factor, 0, exponent);
-    require("ALP exceptions", exceptions, 0, length);
-    require("ALP bit width", bitWidth, 0, width * Byte.SIZE);
+    Page.requireBetween("ALP exponent", exponent, 0, AlpFormat.maxExponent(width));
+    Page.requireBetween("ALP factor", factor, 0, exponent);
+    Page.requireBetween("ALP exceptions", exceptions, 0, length);
+    Page.requireBetween("ALP bit width", bitWidth, 0, (long) width * Byte.SIZE);
     packedStart = at + headerBytes;
     packedEnd = packedStart + ((long) length * bitWidth + Byte.SIZE - 1) / Byte.SIZE;
     long needed = packedEnd - at + (long) exceptions * (POSITION_BYTES + width);
@@ -145,13 +140,6 @@ public final class AlpFixed implements FixedValues {
 
   private long offset(int vector) {
     return Integer.toUnsignedLong(MemoryUtil.getInt(offsets + (long) OFFSET_BYTES * vector));
-  }
-
-  private static void require(String what, int found, int least, int most) {
-    if (found < least || found > most) {
-      throw new CorruptPageException(
-          what, Integer.toString(found), least == most ? "" + least : least + " to " + most);
-    }
   }
 
   private void decode(int from, int to, long address) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.parquet.internal.encoding;
 
+import io.arrowparquet.parquet.internal.page.Page;
 import io.arrowparquet.parquet.options.CorruptPageException;
 import org.apache.arrow.memory.util.MemoryUtil;
 
@@ -54,10 +55,7 @@ public final class ByteStreamSplitFixed implements FixedValues {
 
   @Override
   public void skip(int count, long scratch) {
-    if (count > values - next) {
-      throw new CorruptPageException(
-          "BYTE_STREAM_SPLIT values", (values - next) + " values", count + " more");
-    }
+    Page.requireValues("BYTE_STREAM_SPLIT values", values - next, count);
     next += count;
   }
 

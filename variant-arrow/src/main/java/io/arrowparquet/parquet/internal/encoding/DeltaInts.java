@@ -80,9 +80,7 @@ final class DeltaInts {
 
   private int readBounded(String what, int atLeast, int atMost) {
     long number = readVarint(what, 5);
-    if (number < atLeast || number > atMost) {
-      throw new CorruptPageException(what, Long.toString(number), atLeast + " to " + atMost);
-    }
+    Page.requireBetween(what, number, atLeast, atMost);
     return (int) number;
   }
 
@@ -117,10 +115,7 @@ final class DeltaInts {
       position += miniblocks;
       for (int i = 0; i < miniblocks && missing > 0; i++, missing -= miniblockSize) {
         int bits = MemoryUtil.getByte(widths + i) & 0xff;
-        if (bits > Long.SIZE) {
-          throw new CorruptPageException(
-              "bit width of a miniblock", Integer.toString(bits), "0 to 64");
-        }
+        Page.requireBetween("bit width of a miniblock", bits, 0, Long.SIZE);
         int length = bits * (miniblockSize / Byte.SIZE);
         Page.requireBytes("miniblock of deltas", end - position, length);
         position += length;
@@ -209,9 +204,7 @@ final class DeltaInts {
   }
 
   private void take(int count) {
-    if (count > left) {
-      throw new CorruptPageException("deltas", left + " values", count + " more");
-    }
+    Page.requireValues("deltas", left, count);
     left -= count;
   }
 

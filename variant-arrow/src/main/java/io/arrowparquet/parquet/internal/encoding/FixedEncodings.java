@@ -82,9 +82,7 @@ public final class FixedEncodings implements FixedValues.OfColumn {
       return decoders.computeIfAbsent(encoding, this::newDecoder);
     }
     if (dictionary == null) {
-      if (page == null) {
-        throw new CorruptPageException("dictionary page", "none", "one before the data pages");
-      }
+      Page.requireDictionary(page);
       requireHeld(page, type, physicalWidth);
       dictionary = load(page);
     }

@@ -35,9 +35,7 @@ public final class HybridDecoder implements IntDecoder, LevelDecoder {
 
   /** Points at a section, with room after as in {@link FixedValues#wrap}. */
   public HybridDecoder wrap(long start, long endExclusive, int width) {
-    if (width < 0 || width > Integer.SIZE) {
-      throw new CorruptPageException("bit width", Integer.toString(width), "0 to 32");
-    }
+    Page.requireBetween("bit width", width, 0, Integer.SIZE);
     this.position = start;
     this.end = endExclusive;
     this.bitWidth = width;

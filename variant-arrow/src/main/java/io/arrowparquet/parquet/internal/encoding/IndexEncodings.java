@@ -4,7 +4,6 @@ package io.arrowparquet.parquet.internal.encoding;
 import io.arrowparquet.footer.model.ParquetEncoding;
 import io.arrowparquet.parquet.internal.encoding.DictionaryFixed.DictionaryIds;
 import io.arrowparquet.parquet.internal.page.Page;
-import io.arrowparquet.parquet.options.CorruptPageException;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.Map;
@@ -65,9 +64,7 @@ public final class IndexEncodings implements FixedValues.OfColumn {
                   BinaryValues.decoder(any, continuesDeltas), indices, allocator));
     }
     if (!isLoaded) {
-      if (page == null) {
-        throw new CorruptPageException("dictionary page", "none", "one before the data pages");
-      }
+      Page.requireDictionary(page);
       entries.setDictionary(page.start(), page.end(), page.numValues());
       size = page.numValues();
       indexOf = size > indexOf.length ? new int[size] : indexOf;

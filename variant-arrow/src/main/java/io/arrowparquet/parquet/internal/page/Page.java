@@ -48,6 +48,28 @@ public record Page(
     }
   }
 
+  /** Refuses what asks for more values than are left. */
+  public static void requireValues(String what, int left, int needed) {
+    if (needed > left) {
+      throw new CorruptPageException(what, left + " values", needed + " more");
+    }
+  }
+
+  /** Refuses a number that is out of bounds. */
+  public static void requireBetween(String what, long found, long least, long most) {
+    if (found < least || found > most) {
+      throw new CorruptPageException(
+          what, Long.toString(found), least == most ? "" + least : least + " to " + most);
+    }
+  }
+
+  /** Refuses data pages that need a dictionary if there is none: null. */
+  public static void requireDictionary(Page page) {
+    if (page == null) {
+      throw new CorruptPageException("dictionary page", "none", "one before the data pages");
+    }
+  }
+
   /** That a number is not from 0 to {@code most}, what {@code bound} says. */
   public static CorruptPageException outside(String what, long found, long most, String bound) {
     return new CorruptPageException(what, Long.toString(found), "0 to " + most + ", " + bound);
