@@ -18,10 +18,10 @@ final class DeltaEncoder {
   /** {@code values}: in PLAIN, of 4 or 8 bytes. */
   void encode(byte[] values, int width, int count, ByteOutput out) {
     boolean isWide = width == Long.BYTES;
-    putHeader(count, count == 0 ? 0 : isWide ? wide(values, 0) : narrow(values, 0), out);
+    putHeader(count, count == 0 ? 0 : value(values, isWide, 0), out);
     for (int from = 1; from < count; from += BLOCK) {
       int deltaCount = Math.min(BLOCK, count - from);
-      long least = isWide ? wide(values, from, deltaCount) : narrow(values, from, deltaCount);
+      long least = takeDeltas(values, isWide, from, deltaCount);
       for (int i = 0; i < deltaCount; i++) {
         deltas[i] -= least;
       }
@@ -29,34 +29,19 @@ final class DeltaEncoder {
     }
   }
 
-  private static long wide(byte[] values, int i) {
-    return (long) ArrayNumbers.LONG.get(values, i * Long.BYTES);
-  }
-
-  private static int narrow(byte[] values, int i) {
-    return (int) ArrayNumbers.INT.get(values, i * Integer.BYTES);
+  private static long value(byte[] values, boolean isWide, int i) {
+    return isWide
+        ? (long) ArrayNumbers.LONG.get(values, i * Long.BYTES)
+        : (int) ArrayNumbers.INT.get(values, i * Integer.BYTES);
   }
 
   /** Puts the deltas of a block into the array; the least of them. */
-  private long wide(byte[] values, int from, int count) {
+  private long takeDeltas(byte[] values, boolean isWide, int from, int count) {
     long least = Long.MAX_VALUE;
-    long before = wide(values, from - 1);
+    long before = value(values, isWide, from - 1);
     for (int i = 0; i < count; i++) {
-      long value = wide(values, from + i);
-      long delta = value - before;
-      before = value;
-      deltas[i] = delta;
-      least = Math.min(least, delta);
-    }
-    return least;
-  }
-
-  private int narrow(byte[] values, int from, int count) {
-    int least = Integer.MAX_VALUE;
-    int before = narrow(values, from - 1);
-    for (int i = 0; i < count; i++) {
-      int value = narrow(values, from + i);
-      int delta = value - before;
+      long value = value(values, isWide, from + i);
+      long delta = isWide ? value - before : (int) (value - before);
       before = value;
       deltas[i] = delta;
       least = Math.min(least, delta);
