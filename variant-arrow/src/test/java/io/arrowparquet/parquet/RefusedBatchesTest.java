@@ -12,12 +12,14 @@ import io.arrowparquet.parquet.options.ParquetWriteOptions;
 import io.arrowparquet.parquet.options.UnsupportedColumnException;
 import io.arrowparquet.storage.InvalidRequestException;
 import io.arrowparquet.variant.ConversionException;
+import io.arrowparquet.variant.MalformedVariantException;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
+import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.RootAllocator;
 import org.apache.arrow.vector.BaseFixedWidthVector;
 import org.apache.arrow.vector.BitVectorHelper;
@@ -26,6 +28,7 @@ import org.apache.arrow.vector.IntVector;
 import org.apache.arrow.vector.VectorSchemaRoot;
 import org.apache.arrow.vector.complex.ListVector;
 import org.apache.arrow.vector.complex.StructVector;
+import org.apache.arrow.vector.ipc.message.ArrowFieldNode;
 import org.apache.arrow.vector.types.pojo.Schema;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
@@ -204,6 +207,24 @@ class RefusedBatchesTest {
       assertThatIllegalArgumentException()
           .isThrownBy(() -> writer.write(batch))
           .withMessage("a.b: found b: Int(64, true), expected b: Int(32, true)");
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"int, 20", "double, 40", "'decimal(30, 2)', 80"})
+  void vectors_without_memory_for_their_values_are_refused(String type, int bytes)
+      throws IOException {
+    Schema schema = RandomVectors.schema("a: " + type);
+    try (FieldVector vector = schema.findField("a").createVector(allocator)) {
+      ArrowBuf none = allocator.getEmpty();
+      vector.loadFieldBuffers(new ArrowFieldNode(5, 0), List.of(none, none));
+      try (VectorSchemaRoot batch = VectorSchemaRoot.of(vector);
+          ParquetArrowWriter writer = writer(schema, DEFAULTS)) {
+        assertThatThrownBy(() -> writer.write(batch))
+            .isInstanceOf(MalformedVariantException.class)
+            .hasMessageContaining(
+                "value buffer of column a: found 0 bytes, expected at least " + bytes);
+      }
     }
   }
 

@@ -3,6 +3,7 @@ package io.arrowparquet.parquet.internal.write;
 
 import io.arrowparquet.variant.ConversionException;
 import io.arrowparquet.variant.PrimitiveType;
+import io.arrowparquet.variant.internal.BufferChecks;
 import io.arrowparquet.variant.internal.shred.VariantPrimitive;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -99,15 +100,7 @@ final class FixedWidthLeaf extends LeafNodeWriter {
       return 0;
     }
     ArrowBuf data = values.getDataBuffer();
-    if (data.capacity() < needed) {
-      throw new IllegalArgumentException(
-          "vector "
-              + values.getName()
-              + ": its data buffer has "
-              + data.capacity()
-              + " bytes, expected at least "
-              + needed);
-    }
+    BufferChecks.requireLength(values, "value", data, needed);
     return data.memoryAddress();
   }
 
