@@ -13,8 +13,7 @@ import io.arrowparquet.parquet.internal.fetch.ChunkInput;
 import io.arrowparquet.parquet.internal.fetch.ChunkRange;
 import io.arrowparquet.parquet.internal.fetch.ReadCounts;
 import io.arrowparquet.parquet.internal.fetch.ReadCounts.Count;
-import io.arrowparquet.parquet.internal.page.PageReaders.PageBuffers;
-import io.arrowparquet.parquet.internal.page.PageReaders.PageBuffers.PageMemory;
+import io.arrowparquet.parquet.internal.page.PageReaders.PageMemory;
 import io.arrowparquet.parquet.internal.page.PageReaders.PageParts;
 import io.arrowparquet.parquet.options.CorruptPageException;
 import java.io.IOException;
@@ -22,6 +21,7 @@ import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
+import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.util.MemoryUtil;
 
 /**
@@ -42,7 +42,7 @@ public final class PageReader implements AutoCloseable {
   private final PageDecompressor decompressor;
   private final PageBytes pageBytes;
   private final PageHeaders headers;
-  private final PageBuffers buffers;
+  private final BufferAllocator allocator;
   private final ReadCounts counts;
 
   /** Holds the data page shown, unless that is where it was fetched. */
@@ -87,7 +87,7 @@ public final class PageReader implements AutoCloseable {
       PageParts parts,
       PageDecompressor decompressor,
       PageHeaders headers,
-      PageBuffers buffers,
+      BufferAllocator allocator,
       ReadCounts counts,
       EncryptedPages encrypted) {
     this.input = input;
@@ -97,10 +97,10 @@ public final class PageReader implements AutoCloseable {
     this.decompressor = decompressor;
     this.pageBytes = decompressor.pageBytes();
     this.headers = headers;
-    this.buffers = buffers;
-    this.pageMemory = buffers.new PageMemory();
-    this.dictionaryMemory = buffers.new PageMemory();
-    this.decryptedMemory = buffers.new PageMemory();
+    this.allocator = allocator;
+    this.pageMemory = new PageMemory(allocator, counts);
+    this.dictionaryMemory = new PageMemory(allocator, counts);
+    this.decryptedMemory = new PageMemory(allocator, counts);
     this.counts = counts;
     this.part = this.parts.get(0);
     this.headerOffset = part.offset();
@@ -272,7 +272,7 @@ public final class PageReader implements AutoCloseable {
       return 0; // One page at a time is decompressed in steps, and not all of this one is there.
     }
     PageMemory shown = pageMemory;
-    pageMemory = buffers.new PageMemory();
+    pageMemory = new PageMemory(allocator, counts);
     try {
       int values = nextInFile();
       if (values < 0) {
@@ -283,7 +283,7 @@ public final class PageReader implements AutoCloseable {
         isPartly = false;
         Page page = read(pending).whole();
         ahead.add(new PageAhead(page, pageMemory, values, pendingLength, firstRow, headerOffset));
-        pageMemory = buffers.new PageMemory();
+        pageMemory = new PageMemory(allocator, counts);
         pending = null;
         return size;
       }

@@ -10,7 +10,6 @@ import io.arrowparquet.parquet.internal.fetch.ChunkRange;
 import io.arrowparquet.parquet.internal.fetch.ReadCounts;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
 import io.arrowparquet.variant.internal.KeptMemory;
-import java.util.ArrayDeque;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -19,29 +18,24 @@ import org.apache.arrow.memory.BufferAllocator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes page readers that share one decompressor per codec, and memory for decompressed pages. To
- * be closed after them. One thread at a time.
+ * Makes page readers that share one decompressor per codec. To be closed after them. One thread at
+ * a time.
  */
 public final class PageReaders implements AutoCloseable {
   private final Map<ParquetCodec, PageDecompressor> decompressors =
       new EnumMap<>(ParquetCodec.class);
   private final PageHeaders headers;
   private final boolean natives;
-  private final PageBuffers buffers;
+  private final BufferAllocator allocator;
   private final ReadCounts counts;
   private final Map<ParquetCodec, String> libraries = new EnumMap<>(ParquetCodec.class);
 
-  /** {@code keptBytes}: of memory for decompressed pages, kept while no page is in it. */
   public PageReaders(
-      PageLimits limits,
-      boolean natives,
-      long keptBytes,
-      ReadCounts counts,
-      BufferAllocator allocator) {
+      PageLimits limits, boolean natives, ReadCounts counts, BufferAllocator allocator) {
     this.headers = new PageHeaders(limits);
     this.natives = natives;
     this.counts = counts;
-    this.buffers = new PageBuffers(keptBytes, allocator, counts);
+    this.allocator = allocator;
   }
 
   /** Whether pages of this codec can be read; false for null. */
@@ -78,7 +72,7 @@ public final class PageReaders implements AutoCloseable {
         parts,
         decompressor,
         headers,
-        buffers,
+        allocator,
         counts,
         decryptor == null ? null : new EncryptedPages(decryptor, parts.ordinals()));
   }
@@ -95,95 +89,50 @@ public final class PageReaders implements AutoCloseable {
   public void close() {
     decompressors.values().forEach(PageDecompressor::close);
     decompressors.clear();
-    buffers.close();
   }
 
-  /** Memory for decompressed pages, used again. A buffer taken is the taker's until given back. */
-  public static final class PageBuffers implements AutoCloseable {
+  /** Room for one page after another. To be closed, after which it can be used again. */
+  public static final class PageMemory implements AutoCloseable {
     private static final long LEAST = 4 << 10;
 
-    /** By the logarithm of their capacity. */
-    private final ArrayDeque<ArrowBuf>[] free;
+    /** Up to here sizes are powers of two, so that longer pages do not need another each time. */
+    private static final long MOST_ROUNDED = 64L << 20;
 
-    private final long mostKept;
     private final BufferAllocator allocator;
     private final ReadCounts counts;
-    private long kept;
 
-    @SuppressWarnings({"unchecked", "rawtypes"}) // arrays of generic types cannot be made
-    public PageBuffers(long mostKept, BufferAllocator allocator, ReadCounts counts) {
-      this.mostKept = mostKept;
-      this.counts = counts;
+    /** Null before it is needed. */
+    private ArrowBuf buffer;
+
+    public PageMemory(BufferAllocator allocator, ReadCounts counts) {
       this.allocator = allocator;
-      this.free = new ArrayDeque[Long.SIZE];
+      this.counts = counts;
     }
 
-    /** A buffer of at least this many bytes and {@link Page#SLACK} after them. */
-    private ArrowBuf take(long bytes) {
+    /**
+     * The address of room for this many bytes, and {@link Page#SLACK} after them; what is there is
+     * lost if it has to grow.
+     */
+    public long room(long bytes) {
       long needed = Math.max(LEAST, bytes + Page.SLACK);
-      if (needed > mostKept) {
-        return KeptMemory.take(needed, allocator, counts::addFresh);
+      if (buffer == null || buffer.capacity() < needed) {
+        close();
+        long size = needed > MOST_ROUNDED ? needed : Long.highestOneBit(needed - 1) << 1;
+        buffer = KeptMemory.take(size, allocator, counts::addFresh);
       }
-      int size = Long.SIZE - Long.numberOfLeadingZeros(needed - 1);
-      ArrowBuf found = free[size] == null ? null : free[size].poll();
-      if (found == null) {
-        return KeptMemory.take(1L << size, allocator, counts::addFresh);
-      }
-      kept -= found.capacity();
-      return found;
+      return buffer.memoryAddress();
     }
 
-    private void give(ArrowBuf buffer) {
-      if (buffer == null) {
-        return;
-      }
-      // The allocator may have given more than it was asked for.
-      int size = Long.SIZE - 1 - Long.numberOfLeadingZeros(buffer.capacity());
-      if (kept + buffer.capacity() > mostKept) {
-        buffer.close();
-        return;
-      }
-      if (free[size] == null) {
-        free[size] = new ArrayDeque<>();
-      }
-      free[size].push(buffer);
-      kept += buffer.capacity();
-    }
-
-    /** Room for one page after another. To be closed, after which it can be used again. */
-    public final class PageMemory implements AutoCloseable {
-      /** Null before it is needed. */
-      private ArrowBuf buffer;
-
-      /** The address of room for this many bytes; what is there is lost if that has to grow. */
-      public long room(long bytes) {
-        if (buffer == null || buffer.capacity() - Page.SLACK < bytes) {
-          close();
-          buffer = take(bytes);
-        }
-        return buffer.memoryAddress();
-      }
-
-      boolean isAt(long address) {
-        return buffer != null && buffer.memoryAddress() == address;
-      }
-
-      @Override
-      public void close() {
-        ArrowBuf old = buffer;
-        buffer = null;
-        give(old);
-      }
+    boolean isAt(long address) {
+      return buffer != null && buffer.memoryAddress() == address;
     }
 
     @Override
     public void close() {
-      for (ArrayDeque<ArrowBuf> buffers : free) {
-        while (buffers != null && !buffers.isEmpty()) {
-          buffers.poll().close();
-        }
+      if (buffer != null) {
+        buffer.close();
+        buffer = null;
       }
-      kept = 0;
     }
   }
 

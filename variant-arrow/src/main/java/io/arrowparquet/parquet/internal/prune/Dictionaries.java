@@ -182,7 +182,7 @@ public final class Dictionaries implements AutoCloseable {
     List<ChunkBytes> fetched = new ArrayList<>(fetcher.fetch(ranges));
     PageLimits limits = PageLimits.of(options, file.footer().createdBy());
     try (PageReaders readers =
-        new PageReaders(limits, options.nativeCodecs(), 0, new ReadCounts(), allocator)) {
+        new PageReaders(limits, options.nativeCodecs(), new ReadCounts(), allocator)) {
       for (int i = 0; i < pages.size(); i++) {
         ArrowSchemaNode leaf = pages.get(i).leaf();
         FieldVector values = decode(rowGroup, leaf, fetched.get(i), readers);

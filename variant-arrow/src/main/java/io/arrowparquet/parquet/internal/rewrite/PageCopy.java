@@ -17,9 +17,8 @@ import io.arrowparquet.parquet.internal.fetch.ChunkRange;
 import io.arrowparquet.parquet.internal.fetch.ReadCounts;
 import io.arrowparquet.parquet.internal.page.EncryptedPages;
 import io.arrowparquet.parquet.internal.page.PageHeaders;
-import io.arrowparquet.parquet.internal.page.PageReaders.PageBuffers;
-import io.arrowparquet.parquet.internal.page.PageReaders.PageBuffers.PageMemory;
 import io.arrowparquet.parquet.internal.page.PageReaders.PageLimits;
+import io.arrowparquet.parquet.internal.page.PageReaders.PageMemory;
 import io.arrowparquet.parquet.internal.write.SinkOutput;
 import io.arrowparquet.parquet.options.CorruptPageException;
 import io.arrowparquet.parquet.options.UnsupportedColumnException;
@@ -75,9 +74,8 @@ final class PageCopy implements AutoCloseable {
     this.codec = codec;
     this.from = from;
     this.to = to;
-    PageBuffers buffers = new PageBuffers(0, allocator, new ReadCounts());
-    this.decompressed = buffers.new PageMemory();
-    this.decrypted = buffers.new PageMemory();
+    this.decompressed = new PageMemory(allocator, new ReadCounts());
+    this.decrypted = new PageMemory(allocator, new ReadCounts());
   }
 
   /** Where the pages of a chunk are, by their old offsets, and what they are together. */

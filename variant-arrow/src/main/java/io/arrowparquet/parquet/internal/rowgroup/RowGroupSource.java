@@ -46,7 +46,6 @@ import org.apache.arrow.memory.OutOfMemoryException;
 
 /** Fetches the chosen column chunks of one row group after another. Owns the fetched bytes. */
 public final class RowGroupSource implements AutoCloseable {
-  private static final long MOST_PAGES_KEPT = 64L << 20;
   private static final int PAGE_HEADER = 256;
 
   private final ByteSource bytes;
@@ -99,8 +98,7 @@ public final class RowGroupSource implements AutoCloseable {
     this.lanes = lanes;
     PageLimits limits = PageLimits.of(options, file.footer().createdBy());
     for (int lane = 0; lane < lanes.count(); lane++) {
-      long kept = MOST_PAGES_KEPT / lanes.count();
-      pageReaders.add(new PageReaders(limits, options.nativeCodecs(), kept, counts, allocator));
+      pageReaders.add(new PageReaders(limits, options.nativeCodecs(), counts, allocator));
     }
     this.places = new ChunkPlaces(file, options, pageReaders.get(0)::supports);
     this.longestPages = new int[columns.size()];
