@@ -25,7 +25,6 @@ import io.arrowparquet.storage.InvalidRequestException;
 import java.nio.ByteBuffer;
 import java.security.SecureRandom;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -233,18 +232,15 @@ public final class FileEncryptor {
     byte[] nonce = nonce();
     if (options.plaintextFooter()) {
       byte[] tag = footer.tag(thrift, nonce, aad.ofFooter());
-      byte[] signed = Arrays.copyOf(thrift, thrift.length + nonce.length + tag.length);
-      System.arraycopy(nonce, 0, signed, thrift.length, nonce.length);
-      System.arraycopy(tag, 0, signed, thrift.length + nonce.length, tag.length);
-      return FooterFrame.thrift(ByteBuffer.wrap(signed), Magic.PAR1);
+      ByteBuffer signed = ByteBuffer.allocate(thrift.length + nonce.length + tag.length);
+      return FooterFrame.thrift(signed.put(thrift).put(nonce).put(tag).flip(), Magic.PAR1);
     }
     CompactWriter out = new CompactWriter();
     ParquetStructs.FILE_CRYPTO_META_DATA.write(
         out, new FileCryptoMetaData(algorithm, value(options.footerKey().metadata())));
     byte[] crypto = out.toByteArray();
     byte[] module = footer.encrypt(false, nonce, thrift, aad.ofFooter());
-    byte[] all = Arrays.copyOf(crypto, Math.addExact(crypto.length, module.length));
-    System.arraycopy(module, 0, all, crypto.length, module.length);
-    return FooterFrame.thrift(ByteBuffer.wrap(all), Magic.PARE);
+    ByteBuffer all = ByteBuffer.allocate(Math.addExact(crypto.length, module.length));
+    return FooterFrame.thrift(all.put(crypto).put(module).flip(), Magic.PARE);
   }
 }

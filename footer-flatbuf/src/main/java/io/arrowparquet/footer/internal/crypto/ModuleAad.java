@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.arrowparquet.footer.internal.crypto;
 
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /**
@@ -23,25 +25,19 @@ final class ModuleAad {
   }
 
   byte[] ofFooter() {
-    byte[] aad = Arrays.copyOf(file, file.length + 1);
-    aad[file.length] = ModuleType.FOOTER.number();
-    return aad;
+    return start(ModuleType.FOOTER, 0).array();
   }
 
   byte[] of(ModuleType type, int rowGroup, int column, int page) {
-    int length = file.length + 1 + (type.hasPage() ? 3 : 2) * Short.BYTES;
-    byte[] aad = Arrays.copyOf(file, length);
-    aad[file.length] = type.number();
-    put(aad, file.length + 1, rowGroup);
-    put(aad, file.length + 1 + Short.BYTES, column);
-    if (type.hasPage()) {
-      put(aad, file.length + 1 + 2 * Short.BYTES, page);
-    }
-    return aad;
+    ByteBuffer aad = start(type, type.hasPage() ? 3 : 2);
+    aad.putShort((short) rowGroup).putShort((short) column);
+    return (type.hasPage() ? aad.putShort((short) page) : aad).array();
   }
 
-  private static void put(byte[] aad, int at, int ordinal) {
-    aad[at] = (byte) ordinal;
-    aad[at + 1] = (byte) (ordinal >>> Byte.SIZE);
+  private ByteBuffer start(ModuleType type, int ordinals) {
+    return ByteBuffer.allocate(file.length + 1 + ordinals * Short.BYTES)
+        .order(ByteOrder.LITTLE_ENDIAN)
+        .put(file)
+        .put(type.number());
   }
 }
