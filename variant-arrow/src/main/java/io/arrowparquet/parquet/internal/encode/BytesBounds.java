@@ -6,6 +6,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.arrowparquet.footer.internal.statistics.ColumnDomain;
 import io.arrowparquet.footer.internal.statistics.ColumnDomain.Kind;
 import io.arrowparquet.footer.model.PhysicalType;
+import io.arrowparquet.parquet.internal.encode.ChunkEncoder.ValueBounds;
 import io.arrowparquet.storage.internal.ArrayNumbers;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;

@@ -4,6 +4,7 @@ package io.arrowparquet.parquet.internal.encode;
 import io.arrowparquet.footer.internal.statistics.ColumnDomain;
 import io.arrowparquet.footer.internal.statistics.ColumnDomain.Kind;
 import io.arrowparquet.footer.model.PhysicalType;
+import io.arrowparquet.parquet.internal.encode.ChunkEncoder.ValueBounds;
 
 /**
  * Bounds of integers, signed and not, and of floating point numbers.

@@ -8,7 +8,7 @@ import io.arrowparquet.footer.internal.thrift.OffsetIndex;
 import io.arrowparquet.footer.internal.thrift.OffsetIndex.PageLocation;
 import io.arrowparquet.footer.model.BinaryValue;
 import io.arrowparquet.footer.model.PhysicalType;
-import io.arrowparquet.parquet.internal.encode.ValueBounds;
+import io.arrowparquet.parquet.internal.encode.ChunkEncoder.ValueBounds;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -6,6 +6,7 @@ import io.arrowparquet.footer.model.LogicalType;
 import io.arrowparquet.footer.model.ParquetEncoding;
 import io.arrowparquet.footer.model.PhysicalType;
 import io.arrowparquet.parquet.internal.encode.ChunkEncoder.DictionaryPage;
+import io.arrowparquet.parquet.internal.encode.ChunkEncoder.ValueBounds;
 import io.arrowparquet.storage.internal.ArrayNumbers;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

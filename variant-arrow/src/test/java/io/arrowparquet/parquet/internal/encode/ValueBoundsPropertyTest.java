@@ -13,6 +13,7 @@ import io.arrowparquet.footer.model.LogicalType.StringType;
 import io.arrowparquet.footer.model.ParquetEncoding;
 import io.arrowparquet.footer.model.PhysicalType;
 import io.arrowparquet.parquet.internal.encode.ChunkEncoder.Settings;
+import io.arrowparquet.parquet.internal.encode.ChunkEncoder.ValueBounds;
 import io.arrowparquet.parquet.internal.encode.RandomChunk.Encoded;
 import io.arrowparquet.parquet.internal.encode.RandomChunk.Shape;
 import java.nio.charset.StandardCharsets;
@@ -29,7 +30,12 @@ import net.jqwik.api.Provide;
 import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 
-/** Bounds against those of a model that decodes each value by itself. */
+/**
+ * Bounds against those of a model that decodes each value by itself.
+ *
+ * @see NumberBounds
+ * @see BytesBounds
+ */
 class ValueBoundsPropertyTest {
   record Column(PhysicalType type, int length, LogicalType meaning) {}
 
