@@ -5,6 +5,7 @@ import io.arrowparquet.storage.ByteSource;
 import io.arrowparquet.storage.internal.FileReplacement;
 import io.arrowparquet.storage.internal.PathByteSource;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
@@ -164,7 +165,8 @@ final class LocalBundleStore implements BundleStore {
   /**
    * Takes a turn, and deletes the file while its lock is held. Who has waited for that lock holds
    * the lock of a file that is gone: only what was written under the lock is seen by the name if
-   * the file still has it.
+   * the file still has it. The name is opened until the turn has ended: closing any channel to a
+   * file gives up all locks that its process holds on it.
    *
    * @return false if the file was deleted before its lock was held
    */
@@ -174,23 +176,25 @@ final class LocalBundleStore implements BundleStore {
             FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
         FileLock lock = channel.lock()) {
       channel.write(ByteBuffer.wrap(mark), 0);
-      if (!lock.isValid() || !Arrays.equals(mark, contentOf(file))) {
-        return false;
+      try (InputStream named = opened(file)) {
+        if (!lock.isValid() || !Arrays.equals(mark, named.readAllBytes())) {
+          return false;
+        }
+        try {
+          turn.take();
+        } finally {
+          delete(file);
+        }
+        return true;
       }
-      try {
-        turn.take();
-      } finally {
-        delete(file);
-      }
-      return true;
     }
   }
 
-  private static byte[] contentOf(Path file) throws IOException {
+  private static InputStream opened(Path file) throws IOException {
     try {
-      return Files.readAllBytes(file);
+      return Files.newInputStream(file);
     } catch (NoSuchFileException deleted) {
-      return new byte[0];
+      return InputStream.nullInputStream();
     }
   }
 
