@@ -150,7 +150,7 @@ final class LocalBundleStore implements BundleStore {
 
   private void locked(Turn turn) throws IOException {
     Path file = bundle.resolveSibling("." + bundle.getFileName() + ".lock");
-    if (Files.exists(file) && !Files.isRegularFile(file)) {
+    if (isOther(file)) {
       // To open a pipe would wait for whoever reads it.
       throw new FileSystemException(
           file.toString(), null, "is not a regular file, and writers cannot take turns by it");
@@ -159,6 +159,15 @@ final class LocalBundleStore implements BundleStore {
       while (!isTaken(file, turn)) {
         // Another process has deleted the file that was locked here: there is a new one.
       }
+    }
+  }
+
+  /** Asked for once: whoever has the lock deletes it at any moment. */
+  private static boolean isOther(Path file) throws IOException {
+    try {
+      return !Files.readAttributes(file, BasicFileAttributes.class).isRegularFile();
+    } catch (NoSuchFileException e) {
+      return false;
     }
   }
 

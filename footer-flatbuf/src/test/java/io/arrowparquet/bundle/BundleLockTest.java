@@ -11,6 +11,8 @@ import java.nio.channels.FileLock;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -52,6 +54,29 @@ class BundleLockTest {
       assertThat(other.inputReader().readLine()).isEqualTo("always alone");
     } finally {
       other.destroyForcibly();
+    }
+  }
+
+  @Test
+  void a_lock_that_its_holder_deletes_is_not_taken_for_something_else() throws Exception {
+    AtomicBoolean isOver = new AtomicBoolean();
+    FutureTask<Void> others =
+        new FutureTask<>(
+            () -> {
+              while (!isOver.get()) {
+                Files.write(lock, new byte[0]);
+                Files.deleteIfExists(lock);
+              }
+              return null;
+            });
+    new Thread(others).start();
+    try {
+      for (int turn = 0; turn < 5_000; turn++) {
+        store.keep(version, "lake.bundle.kept");
+      }
+    } finally {
+      isOver.set(true);
+      others.get();
     }
   }
 
