@@ -344,6 +344,9 @@ final class HttpRead extends CompletableFuture<ByteBuffer> {
       private final String host;
       private final AtomicBoolean isOver = new AtomicBoolean();
 
+      /** By {@link #sendNext}, which goes on itself: requests that end at once are no recursion. */
+      private volatile boolean isStarting = true;
+
       private Turn(String host) {
         this.host = host;
       }
@@ -352,7 +355,9 @@ final class HttpRead extends CompletableFuture<ByteBuffer> {
       void end() {
         if (isOver.compareAndSet(false, true)) {
           release(host);
-          sendNext();
+          if (!isStarting) {
+            sendNext();
+          }
         }
       }
     }
@@ -367,6 +372,14 @@ final class HttpRead extends CompletableFuture<ByteBuffer> {
     private void sendNext() {
       for (Runnable next = next(); next != null; next = next()) {
         next.run();
+      }
+    }
+
+    private void start(Consumer<Turn> request, Turn turn) {
+      try {
+        request.accept(turn);
+      } finally {
+        turn.isStarting = false;
       }
     }
 
@@ -385,7 +398,7 @@ final class HttpRead extends CompletableFuture<ByteBuffer> {
           }
           underWay.merge(host, 1, Integer::sum);
           total++;
-          return () -> request.accept(new Turn(host));
+          return () -> start(request, new Turn(host));
         }
       }
       return null;

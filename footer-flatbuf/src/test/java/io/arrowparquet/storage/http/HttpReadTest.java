@@ -21,6 +21,9 @@ import java.util.Random;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -31,6 +34,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 class HttpReadTest {
   private static final int PROGRESS = 64 << 10;
+  private static final int MOST_OF_HOST = 64;
 
   private final byte[] file = new byte[1 << 20];
   private final List<String> ranges = Collections.synchronizedList(new ArrayList<>());
@@ -44,6 +48,10 @@ class HttpReadTest {
 
   @BeforeEach
   void serve() throws IOException {
+    serve(Runnable::run);
+  }
+
+  private void serve(Executor threads) throws IOException {
     new Random(1).nextBytes(file);
     server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
     server.createContext(
@@ -58,6 +66,7 @@ class HttpReadTest {
           answers.answer(exchange, range, from, dash == 0 ? file.length : last + 1);
           exchange.close();
         });
+    server.setExecutor(threads);
     server.start();
   }
 
@@ -161,5 +170,48 @@ class HttpReadTest {
 
     assertThatThrownBy(read::get).isInstanceOf(CancellationException.class);
     assertThat(memory).containsOnly(0);
+  }
+
+  /** One that ends lets the next begin, which ends at once: not as calls within calls. */
+  @Test
+  void however_many_reads_wait_and_are_cancelled_others_have_their_turns() throws Exception {
+    ExecutorService threads = Executors.newCachedThreadPool();
+    server.stop(0);
+    ranges.clear();
+    serve(threads);
+    CountDownLatch isOver = new CountDownLatch(1);
+    answers =
+        (exchange, range, from, to) -> {
+          try {
+            isOver.await(30, TimeUnit.SECONDS);
+          } catch (InterruptedException e) {
+            throw new IOException(e);
+          }
+        };
+    try {
+      HttpByteSource source = source(1);
+      List<HttpRead> reads = new ArrayList<>();
+      for (int i = 0; i < 30_000; i++) {
+        reads.add(HttpRead.ofRange(source, 0, ByteBuffer.allocate(1)).start());
+      }
+      awaitRequests(MOST_OF_HOST);
+      Collections.reverse(reads);
+      reads.forEach(read -> read.cancel(true));
+      ranges.clear();
+
+      for (int i = 0; i < MOST_OF_HOST; i++) {
+        reads.set(i, HttpRead.ofRange(source, 0, ByteBuffer.allocate(1)).start());
+      }
+      awaitRequests(MOST_OF_HOST);
+    } finally {
+      isOver.countDown();
+      threads.shutdown();
+    }
+  }
+
+  private void awaitRequests(int count) throws InterruptedException {
+    while (ranges.size() < count) {
+      Thread.sleep(1);
+    }
   }
 }
