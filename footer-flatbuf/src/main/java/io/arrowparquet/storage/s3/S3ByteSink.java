@@ -167,7 +167,8 @@ final class S3ByteSink implements ByteSink {
   }
 
   private void awaitOldest() throws IOException {
-    parts.add(PendingReads.await(underWay.peek(), name()));
+    // An interrupt cancels the copy: close waits until the part has arrived.
+    parts.add(PendingReads.await(underWay.element().copy(), name()));
     underWay.remove();
   }
 

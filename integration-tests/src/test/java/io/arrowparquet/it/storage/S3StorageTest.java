@@ -32,6 +32,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.FutureTask;
 import org.apache.arrow.memory.RootAllocator;
 import org.apache.arrow.vector.VectorSchemaRoot;
 import org.apache.hadoop.conf.Configuration;
@@ -311,6 +313,44 @@ class S3StorageTest {
     }
     assertThat(server.has("given-up")).isFalse();
     assertThat(server.uploadsLeft()).isEqualTo(begunInSilence);
+  }
+
+  /** A part that arrives after the abort stays. */
+  @Test
+  void an_upload_that_is_interrupted_is_aborted_after_its_parts_have_arrived() throws Exception {
+    int uploadsBefore = server.uploadsLeft();
+    CountDownLatch mayArrive = new CountDownLatch(1);
+    Fault held = new Fault.After(() -> await(mayArrive));
+    server.proxy().spoil((request, line) -> line.contains("partNumber=1") ? held : Fault.NONE);
+    ByteSink sink = S3Storage.of(server.client()).create(server.uri("interrupted"));
+    FutureTask<Void> closing =
+        new FutureTask<>(
+            () -> {
+              sink.close();
+              return null;
+            });
+    try {
+      sink.write(ByteBuffer.wrap(random(9_000_000)));
+      Thread.currentThread().interrupt();
+      assertThatThrownBy(sink::commit).isInstanceOf(InterruptedIOException.class);
+      assertThat(Thread.interrupted()).isTrue();
+      new Thread(closing).start();
+      Thread.sleep(300);
+      assertThat(server.proxy().lines()).noneMatch(line -> line.startsWith("DELETE "));
+    } finally {
+      mayArrive.countDown();
+      closing.get();
+    }
+    assertThat(server.proxy().lines().get(server.proxy().requests() - 1)).startsWith("DELETE ");
+    assertThat(server.uploadsLeft()).isEqualTo(uploadsBefore);
+  }
+
+  private static void await(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   @ParameterizedTest
