@@ -69,7 +69,7 @@ public interface FooterCache {
    * that loads is interrupted, or has an {@link Error}, another one loads.
    *
    * @param maxBytes of footers, as {@link io.arrowparquet.footer.flat.FlatFooter#heapBytes} counts
-   *     them; a footer with more is not kept
+   *     them when they are loaded; a footer with more is not kept
    */
   static FooterCache of(long maxBytes) {
     return new RecentFooters(maxBytes);

@@ -8,7 +8,6 @@ import java.util.HashMap;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 
@@ -17,12 +16,15 @@ final class RecentFooters implements FooterCache {
   private final long most;
 
   /** The one that was used last is last. */
-  private final Map<SourceEntry, ParquetFooter> kept = new LinkedHashMap<>(16, 0.75f, true);
+  private final Map<SourceEntry, Kept> kept = new LinkedHashMap<>(16, 0.75f, true);
 
   /** What is loaded now; done with null where that failed for its thread alone. */
   private final Map<SourceEntry, CompletableFuture<ParquetFooter>> loads = new HashMap<>();
 
   private long bytes;
+
+  /** {@code bytes}: as counted when it was loaded; one with an index grows as it is used. */
+  private record Kept(ParquetFooter footer, long bytes) {}
 
   RecentFooters(long most) {
     this.most = most;
@@ -37,9 +39,9 @@ final class RecentFooters implements FooterCache {
       CompletableFuture<ParquetFooter> own = new CompletableFuture<>();
       CompletableFuture<ParquetFooter> other;
       synchronized (kept) {
-        ParquetFooter known = kept.get(file);
+        Kept known = kept.get(file);
         if (known != null) {
-          return known;
+          return known.footer;
         }
         other = loads.putIfAbsent(file, own);
       }
@@ -52,11 +54,12 @@ final class RecentFooters implements FooterCache {
 
   private ParquetFooter load(SourceEntry file, Loader loader, CompletableFuture<ParquetFooter> load)
       throws IOException {
-    ParquetFooter loaded = null;
+    Kept loaded = null;
     Throwable failure = null;
     try {
-      loaded = Objects.requireNonNull(loader.load());
-      return loaded;
+      ParquetFooter footer = loader.load();
+      loaded = new Kept(footer, footer.footer().heapBytes());
+      return footer;
     } catch (Throwable e) {
       boolean isOwn = e instanceof Error || Thread.currentThread().isInterrupted();
       failure = isOwn ? null : e;
@@ -69,22 +72,22 @@ final class RecentFooters implements FooterCache {
         }
       }
       if (failure == null) {
-        load.complete(loaded);
+        load.complete(loaded == null ? null : loaded.footer);
       } else {
         load.completeExceptionally(failure);
       }
     }
   }
 
-  private void keep(SourceEntry file, ParquetFooter loaded) {
-    if (loaded.footer().heapBytes() > most) {
+  private void keep(SourceEntry file, Kept loaded) {
+    if (loaded.bytes > most) {
       return;
     }
     kept.put(file, loaded);
-    bytes += loaded.footer().heapBytes();
-    Iterator<ParquetFooter> oldest = kept.values().iterator();
+    bytes += loaded.bytes;
+    Iterator<Kept> oldest = kept.values().iterator();
     while (bytes > most) {
-      bytes -= oldest.next().footer().heapBytes();
+      bytes -= oldest.next().bytes;
       oldest.remove();
     }
   }

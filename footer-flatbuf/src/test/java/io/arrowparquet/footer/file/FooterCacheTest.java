@@ -4,9 +4,13 @@ package io.arrowparquet.footer.file;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.arrowparquet.footer.FooterLayout;
 import io.arrowparquet.footer.convert.WideFooter;
+import io.arrowparquet.footer.flat.FlatFooter;
+import io.arrowparquet.footer.internal.wire.FooterEnding;
 import io.arrowparquet.storage.SourceEntry;
 import io.arrowparquet.storage.access.ByteSources;
+import io.arrowparquet.storage.internal.BufferByteSource;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.net.URI;
@@ -115,6 +119,31 @@ class FooterCacheTest {
     assertThat(cache.get(file("b", "1"), () -> large)).isSameAs(large);
     assertThat(cache.get(file("b", "1"), this::count)).isSameAs(footer);
     assertThat(loads).hasValue(2);
+  }
+
+  /** Its columns are decoded when they are asked for. */
+  @Test
+  void a_footer_that_grows_when_it_is_used_makes_no_room_for_more() throws IOException {
+    long least = indexed().footer().heapBytes();
+    FooterCache cache = FooterCache.of(3 * least);
+    for (int file = 0; file < 20; file++) {
+      FlatFooter used = cache.get(file("" + file, "1"), FooterCacheTest::indexed).footer();
+      assertThat(used.flatbuffer().remaining()).isPositive();
+      assertThat(used.heapBytes()).isGreaterThan(least);
+    }
+    for (int file = 19; file >= 0; file--) {
+      cache.get(file("" + file, "1"), this::count);
+    }
+
+    assertThat(loads.get()).as("footers that had left").isGreaterThanOrEqualTo(17);
+  }
+
+  private static ParquetFooter indexed() throws IOException {
+    byte[] thrift = WideFooter.thrift(2_000, 2);
+    ByteBuffer ending = new FooterEnding(FooterLayout.INDEX, true, false).of("test", thrift, 4);
+    ByteBuffer file = ByteBuffer.allocate(4 + ending.remaining());
+    file.put(new byte[] {'P', 'A', 'R', '1'}).put(ending).flip();
+    return FooterReader.defaults().read(new BufferByteSource("test", file));
   }
 
   @Test
