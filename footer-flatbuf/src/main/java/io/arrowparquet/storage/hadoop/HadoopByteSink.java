@@ -250,8 +250,11 @@ public final class HadoopByteSink implements ByteSink {
       if (isDirect) {
         out.abort();
       } else {
-        out.close();
-        files.delete(hidden, false);
+        try {
+          out.close();
+        } finally {
+          files.delete(hidden, false);
+        }
       }
     }
   }

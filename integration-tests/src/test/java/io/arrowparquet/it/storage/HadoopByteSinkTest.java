@@ -9,6 +9,7 @@ import io.arrowparquet.storage.ByteSource;
 import io.arrowparquet.storage.SourceEntry;
 import io.arrowparquet.storage.hadoop.HadoopByteSink;
 import io.arrowparquet.storage.hadoop.HadoopByteSource;
+import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.ByteBuffer;
@@ -20,7 +21,10 @@ import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.time.Instant;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileAlreadyExistsException;
+import org.apache.hadoop.fs.RawLocalFileSystem;
+import org.apache.hadoop.util.Progressable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -65,6 +69,48 @@ class HadoopByteSinkTest {
           .hasCauseInstanceOf(FileAlreadyExistsException.class);
     }
     assertThat(folder.resolve("moved/file")).hasContent("old");
+  }
+
+  /** As of a disk without room for what the stream holds. */
+  public static final class FullDisk extends RawLocalFileSystem {
+    @Override
+    public URI getUri() {
+      return URI.create("full:///");
+    }
+
+    @Override
+    public FSDataOutputStream create(
+        org.apache.hadoop.fs.Path path,
+        boolean overwrite,
+        int bufferSize,
+        short replication,
+        long blockSize,
+        Progressable progress)
+        throws IOException {
+      return new FSDataOutputStream(
+          new FilterOutputStream(
+              super.create(path, overwrite, bufferSize, replication, blockSize, progress)) {
+            @Override
+            public void close() throws IOException {
+              super.close();
+              throw new IOException("no space left");
+            }
+          },
+          null);
+    }
+  }
+
+  @Test
+  void a_sink_whose_stream_cannot_be_closed_leaves_no_file() throws IOException {
+    configuration.set("fs.full.impl", FullDisk.class.getName());
+    URI file = URI.create("full://" + folder.resolve("file"));
+
+    ByteSink sink = HadoopByteSink.factory(configuration).create(file);
+    assertThat(folder.toFile().list()).isNotEmpty();
+    assertThatThrownBy(sink::commit).hasMessage("no space left");
+    assertThatThrownBy(sink::close).hasMessage("no space left");
+
+    assertThat(folder.toFile().list()).isEmpty();
   }
 
   private String version(URI uri) throws IOException {
