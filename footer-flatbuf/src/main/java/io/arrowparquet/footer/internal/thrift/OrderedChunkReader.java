@@ -356,43 +356,45 @@ final class OrderedChunkReader {
     return numbers[field] == (int) numbers[field] ? end : FAULT;
   }
 
+  /**
+   * By comparison: neighbouring chunks have numbers of like sizes, so the processor guesses the
+   * branches and runs ahead, which it cannot where the length is computed.
+   */
   private int number(int headerAt, int field) {
     long word = (long) ArrayNumbers.LONG.get(source, headerAt) >>> Byte.SIZE;
-    long raw;
-    int length;
-    if ((word & CONTINUES_1) == 0) {
-      raw = word & 0x7F;
-      length = 1;
-    } else if ((word & CONTINUES_2) == 0) {
-      raw = (word & 0x7F) | (word >>> 1 & 0x3F80);
+    long raw = word & 0x7F;
+    int length = 1;
+    if ((word & CONTINUES_1) != 0) {
+      raw |= word >>> 1 & 0x3F80;
       length = 2;
-    } else if ((word & CONTINUES_3) == 0) {
-      raw = (word & 0x7F) | (word >>> 1 & 0x3F80) | (word >>> 2 & 0x1FC000);
-      length = 3;
-    } else {
-      length = longVarintLength(word);
-      if (length > LONGEST_VARINT) {
-        return FAULT;
+      if ((word & CONTINUES_2) != 0) {
+        raw |= word >>> 2 & 0x1FC000;
+        length = 3;
+        if ((word & CONTINUES_3) != 0) {
+          raw |= word >>> 3 & 0xFE00000;
+          length = 4;
+          if ((word & CONTINUES_4) != 0) {
+            raw |= word >>> 4 & 0x7F0000000L;
+            length = 5;
+            if ((word & CONTINUES_5) != 0) {
+              return longNumber(word, headerAt, field);
+            }
+          }
+        }
       }
-      raw = Varint.gatherSevenBitGroups(word & (-1L >>> (Long.SIZE - Byte.SIZE * length)));
     }
     numbers[field] = (raw >>> 1) ^ -(raw & 1);
     return headerAt + 1 + length;
   }
 
-  /**
-   * How many bytes a varint of four and more has. By comparison: neighbouring chunks have numbers
-   * of like sizes, so the processor guesses the branches and runs ahead, which it cannot where the
-   * length is computed.
-   */
-  private static int longVarintLength(long word) {
-    if ((word & CONTINUES_4) == 0) {
-      return 4;
+  private int longNumber(long word, int headerAt, int field) {
+    int length = Long.numberOfTrailingZeros(~word & CONTINUES) / Byte.SIZE + 1;
+    if (length > LONGEST_VARINT) {
+      return FAULT;
     }
-    if ((word & CONTINUES_5) == 0) {
-      return 5;
-    }
-    return Long.numberOfTrailingZeros(~word & CONTINUES) / Byte.SIZE + 1;
+    long raw = Varint.gatherSevenBitGroups(word & (-1L >>> (Long.SIZE - Byte.SIZE * length)));
+    numbers[field] = (raw >>> 1) ^ -(raw & 1);
+    return headerAt + 1 + length;
   }
 
   /** Takes values of up to 16383 bytes. */
