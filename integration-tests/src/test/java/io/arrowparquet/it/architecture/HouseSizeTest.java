@@ -37,15 +37,15 @@ class HouseSizeTest {
   private static final int TYPES_FOR_ENGINES = 15;
 
   /** Pages of our own, metrics, sets, encryption, rewriting: what came after that. */
-  private static final int LINES_FOR_WRITERS = 10_262;
+  private static final int LINES_FOR_WRITERS = 10_107;
 
   private static final int TYPES_FOR_WRITERS = 15;
 
   /** Codecs of our own, memory used again, schemas known by their bytes, quick look-ups. */
-  private static final int LINES_FOR_SPEED = 3_628;
+  private static final int LINES_FOR_SPEED = 3_598;
 
   /** Indexes of footers, PARX, no paths, Photon; conversion by templates; plans of bundles. */
-  private static final int LINES_FOR_LAYOUTS = 4_136;
+  private static final int LINES_FOR_LAYOUTS = 4_225;
 
   /** All designs of a footer side by side, and files for readers of others. */
   private static final int LINES_FOR_LAB = 2_875;
@@ -69,11 +69,11 @@ class HouseSizeTest {
 
   private static final Map<String, Integer> LIMITS =
       Map.of(
-          "lines by hand", 99_293 + CAPABILITIES,
+          "lines by hand", 99_269 + CAPABILITIES,
           "lines generated", 717,
           "files", 868,
           "packages", 61,
-          "classes below 60 lines", 89,
+          "classes below 60 lines", 88,
           "exported types", 143 + TYPES_FOR_ENGINES + TYPES_FOR_WRITERS + TYPES_FOR_SPARK);
 
   @Test
