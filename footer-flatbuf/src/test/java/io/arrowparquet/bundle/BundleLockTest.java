@@ -9,6 +9,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.concurrent.FutureTask;
@@ -121,7 +122,11 @@ class BundleLockTest {
 
     /** Whether it is the file that was written to, which other writers write less to. */
     private static boolean isLocked(Path file) throws IOException {
-      return Files.exists(file) && Files.size(file) == PLACE_OF_MARK + 1;
+      try {
+        return Files.size(file) == PLACE_OF_MARK + 1;
+      } catch (NoSuchFileException deletedByItsHolder) {
+        return false;
+      }
     }
   }
 }
