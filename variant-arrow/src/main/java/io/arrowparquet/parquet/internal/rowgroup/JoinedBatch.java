@@ -2,6 +2,7 @@
 package io.arrowparquet.parquet.internal.rowgroup;
 
 import io.arrowparquet.parquet.internal.filter.RowSelection;
+import io.arrowparquet.variant.MalformedVariantException;
 import io.arrowparquet.variant.internal.BitAppender;
 import io.arrowparquet.variant.internal.BufferChecks;
 import io.arrowparquet.variant.internal.KeptMemory;
@@ -218,6 +219,12 @@ public final class JoinedBatch {
         put(joined, width, next++, end);
       }
       childCounts[run] = end - shift - childFrom[run];
+      if (childFrom[run] < 0 || childCounts[run] < 0) {
+        throw new MalformedVariantException(
+            "offsets of rows that are joined",
+            "[" + childFrom[run] + ", " + (end - shift) + ")",
+            "a range from 0 on");
+      }
     }
   }
 

@@ -2,8 +2,11 @@
 package io.arrowparquet.parquet.internal.rowgroup;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.arrowparquet.parquet.internal.filter.RowSelection;
 import io.arrowparquet.variant.FailedAllocations;
+import io.arrowparquet.variant.MalformedVariantException;
 import io.arrowparquet.variant.kernel.ConversionMode;
 import io.arrowparquet.variant.kernel.cast.VariantFromJson;
 import io.arrowparquet.variant.kernel.decode.VariantDecode;
@@ -20,6 +23,7 @@ import org.apache.arrow.vector.VarCharVector;
 import org.apache.arrow.vector.VectorLoader;
 import org.apache.arrow.vector.VectorSchemaRoot;
 import org.apache.arrow.vector.VectorUnloader;
+import org.apache.arrow.vector.complex.ListVector;
 import org.apache.arrow.vector.ipc.message.ArrowRecordBatch;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.Field;
@@ -117,6 +121,36 @@ class JoinedBatchTest {
       failures.failEach(
           "join", memory -> JoinedBatch.join(from.getSchema(), parts, memory).close());
       parts.forEach(ArrowRecordBatch::close);
+    }
+  }
+
+  /** Chosen rows 0 and 2, of vectors whose offsets nobody has checked. */
+  @ParameterizedTest
+  @CsvSource({"0, 8, 8, 4", "-8, 8, 8, 16"})
+  void offsets_that_are_no_ranges_are_refused(int first, int second, int third, int fourth) {
+    try (RootAllocator allocator = new RootAllocator();
+        VarCharVector text = new VarCharVector("text", allocator);
+        ListVector list = ListVector.empty("list", allocator)) {
+      text.setSafe(2, new byte[16]);
+      text.setValueCount(3);
+      list.addOrGetVector(FieldType.nullable(ArrowType.Bool.INSTANCE));
+      list.startNewValue(2);
+      list.endValue(2, 16);
+      list.getDataVector().setValueCount(16);
+      list.setValueCount(3);
+      RowSelection rows = new RowSelection();
+      rows.add(0, 1);
+      rows.add(2, 3);
+      for (FieldVector vector : List.of(text, list)) {
+        int[] offsets = {first, second, third, fourth};
+        for (int i = 0; i < offsets.length; i++) {
+          vector.getOffsetBuffer().setInt((long) i * Integer.BYTES, offsets[i]);
+        }
+        VectorSchemaRoot root = new VectorSchemaRoot(List.of(vector));
+        assertThatThrownBy(() -> JoinedBatch.select(root, rows, allocator))
+            .isInstanceOf(MalformedVariantException.class)
+            .hasMessageContaining("expected a range from 0 on");
+      }
     }
   }
 
