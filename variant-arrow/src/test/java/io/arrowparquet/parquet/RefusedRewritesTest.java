@@ -31,7 +31,10 @@ import java.nio.file.Path;
 import java.util.List;
 import org.apache.arrow.memory.RootAllocator;
 import org.apache.parquet.format.AesGcmV1;
+import org.apache.parquet.format.ColumnChunk;
+import org.apache.parquet.format.ColumnMetaData;
 import org.apache.parquet.format.EncryptionAlgorithm;
+import org.apache.parquet.format.RowGroup;
 import org.apache.parquet.hadoop.example.ExampleParquetWriter;
 import org.apache.parquet.io.LocalOutputFile;
 import org.apache.parquet.schema.MessageType;
@@ -186,6 +189,43 @@ class RefusedRewritesTest {
         .isInstanceOf(FileAlreadyExistsException.class);
     assertThat(files.names()).containsExactly("a", "none");
     OpenFiles.requireClosed(file);
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void indexes_without_bytes_are_left_out(boolean isEncrypted) throws IOException {
+    byte[] bytes =
+        FooterRewrite.rewrite(
+            Files.readAllBytes(files.theirs("a", 0)),
+            footer -> {
+              RowGroup group = footer.getRow_groups().get(0);
+              footer.setRow_groups(List.of(group)).setNum_rows(0);
+              group.setNum_rows(0).setTotal_byte_size(0);
+              for (ColumnChunk chunk : group.getColumns()) {
+                ColumnMetaData of = chunk.getMeta_data();
+                of.setNum_values(0).setTotal_compressed_size(0).setData_page_offset(0);
+                of.unsetDictionary_page_offset();
+                of.setBloom_filter_offset(4).setBloom_filter_length(0);
+                chunk.setColumn_index_offset(4).setColumn_index_length(0);
+                chunk.setOffset_index_offset(4).setOffset_index_length(0);
+              }
+            });
+    Path file = Files.write(folder.resolve("empty"), bytes);
+    Path copy = folder.resolve("b");
+    FileEncryption encryption = FileEncryption.of(new EncryptionKey(new byte[16], null));
+
+    (isEncrypted ? REWRITER.withEncryption(encryption) : REWRITER)
+        .rewrite(List.of(file), copy, allocator);
+
+    if (!isEncrypted) {
+      assertThat(footer(copy).numRows()).isZero();
+      assertThat(footer(copy).rowGroups().get(0).columns())
+          .allSatisfy(
+              chunk -> {
+                assertThat(chunk.columnIndexOffset()).isNull();
+                assertThat(chunk.metaData().bloomFilterOffset()).isNull();
+              });
+    }
   }
 
   @Test

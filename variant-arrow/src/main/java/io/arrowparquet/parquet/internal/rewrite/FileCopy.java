@@ -132,10 +132,11 @@ final class FileCopy implements AutoCloseable {
     for (Part part : all) {
       long length = length(part);
       boolean fits =
-          part.offset() >= end
+          part.most() > 0
+              && part.offset() >= end
               && part.least() <= length
               && FooterChecks.isBeforeFooter(part.offset(), length, input.end());
-      if (fits && part.most() > 0) {
+      if (fits) {
         end = part.offset() + length;
         ranges.add(new ChunkRange(part.offset(), length));
       } else if (part.isOfPages() && part.most() > 0) {
