@@ -34,6 +34,13 @@ final class ScanSchedule {
   private final ReentrantLock lock = new ReentrantLock();
   private final Unlock unlock = this::unlock;
   private final Condition changed = lock.newCondition();
+
+  /**
+   * Held while readers are closed after the scan has ended: their sources are the callers', and may
+   * wait for threads that ask the scan something.
+   */
+  private final ReentrantLock freeing = new ReentrantLock();
+
   private final FirstFailure failure = new FirstFailure();
   private final List<ScanUnit> units;
   private final ReadsUnderWay reads;
@@ -392,13 +399,21 @@ final class ScanSchedule {
 
   private FirstFailure freeIdle() {
     FirstFailure thrown = new FirstFailure();
-    lock.lock();
-    try (unlock) {
-      for (ScanUnit unit : order.idle()) {
-        unit.batches().forEach(ArrowRecordBatch::close);
-        unit.batches().clear();
-        close(unit, thrown);
+    freeing.lock();
+    try {
+      List<ScanUnit> idle;
+      lock.lock();
+      try (unlock) {
+        idle = order.idle();
+        for (ScanUnit unit : idle) {
+          unit.batches().forEach(ArrowRecordBatch::close);
+          unit.batches().clear();
+        }
       }
+      // Nobody begins a step of them any more.
+      idle.forEach(unit -> close(unit, thrown));
+    } finally {
+      freeing.unlock();
     }
     return thrown;
   }

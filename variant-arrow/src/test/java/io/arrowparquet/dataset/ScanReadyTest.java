@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
@@ -25,6 +26,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.arrow.memory.RootAllocator;
 import org.apache.arrow.vector.VectorSchemaRoot;
 import org.junit.jupiter.api.AfterEach;
@@ -57,6 +59,7 @@ class ScanReadyTest {
     private final Semaphore reads = new Semaphore(0);
     private final Set<Thread> readers = ConcurrentHashMap.newKeySet();
     private volatile boolean fails;
+    private volatile Callable<?> closing = () -> null;
 
     @Override
     public ByteSource open(SourceEntry entry) throws IOException {
@@ -73,6 +76,16 @@ class ScanReadyTest {
             throw new IOException("interrupted", e);
           }
           super.readFully(position, target);
+        }
+
+        @Override
+        public void close() throws IOException {
+          try {
+            closing.call();
+          } catch (Exception e) {
+            throw new IOException(e);
+          }
+          super.close();
         }
       };
     }
@@ -156,6 +169,22 @@ class ScanReadyTest {
     await(released);
     assertThat(scan.ready()).isDone();
     assertThatThrownBy(scan::next).isInstanceOf(IllegalStateException.class);
+  }
+
+  @Test
+  void source_that_is_closed_may_wait_for_who_asks_the_scan() throws Exception {
+    slow.reads.release(1 << 10);
+    ParquetScan scan = scan(OPTIONS.withBytesInFlight(1), one);
+    await(scan.ready());
+    one.submit(() -> {}).get(1, TimeUnit.MINUTES);
+    AtomicInteger closed = new AtomicInteger();
+    slow.closing =
+        () -> {
+          closed.incrementAndGet();
+          return CompletableFuture.supplyAsync(scan::statistics).get(10, TimeUnit.SECONDS);
+        };
+    scan.close();
+    assertThat(closed).hasPositiveValue();
   }
 
   @Test
