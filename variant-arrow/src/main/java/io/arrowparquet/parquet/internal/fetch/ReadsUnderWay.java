@@ -122,6 +122,15 @@ public final class ReadsUnderWay {
     failure.throwIfSet();
   }
 
+  /** Throws nothing: a read that cannot be cancelled goes on, and has its memory until it ends. */
+  static void cancel(CompletableFuture<?> read) {
+    try {
+      read.cancel(true);
+    } catch (Throwable e) {
+      // It is waited for as any other.
+    }
+  }
+
   private final class EndingSource extends ForwardingByteSource {
     EndingSource(ByteSource source) {
       super(source);
@@ -176,7 +185,7 @@ public final class ReadsUnderWay {
           requests.add(read);
           CompletableFuture<?> unused = read.whenComplete((bytes, e) -> requests.remove(read));
           if (isEnded) {
-            read.cancel(true);
+            cancel(read);
           }
         }
       }

@@ -215,7 +215,7 @@ final class RemoteReads extends RangeReads {
     waiting.removeAll(range.requests);
     for (Request request : range.requests) {
       if (request.isUnderWay()) {
-        request.read.cancel(true);
+        ReadsUnderWay.cancel(request.read);
       }
     }
     givenUp.add(range);

@@ -2,12 +2,14 @@
 package io.arrowparquet.parquet.internal.fetch;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.arrowparquet.parquet.internal.fetch.ReadCounts.Count;
 import io.arrowparquet.parquet.options.CorruptPageException;
 import io.arrowparquet.storage.ByteRange;
 import io.arrowparquet.storage.ByteSource;
+import io.arrowparquet.storage.PlainSource;
 import io.arrowparquet.storage.ReadHints;
 import io.arrowparquet.storage.access.ByteSources;
 import java.io.EOFException;
@@ -147,6 +149,56 @@ class ChunkFetcherTest {
         .isInstanceOf(InterruptedIOException.class);
     assertThat(Thread.interrupted()).isTrue();
     assertThat(allocator.getAllocatedMemory()).isZero();
+  }
+
+  @Test
+  void memory_of_a_read_that_cannot_be_cancelled_is_kept_until_it_is_done() throws IOException {
+    PendingSource pending = new PendingSource();
+    ReadsUnderWay underWay = new ReadsUnderWay();
+    pending.asked = () -> assertThatCode(underWay::end).doesNotThrowAnyException();
+    ChunkFetcher fetcher =
+        new ChunkFetcher(underWay.source(pending), counts, Count.BYTES_READ, allocator);
+    ChunkInputs inputs = fetcher.open(List.of(List.of(new ChunkRange(0, 40))), 0, List.of(0L));
+
+    inputs.start();
+    inputs.close();
+
+    assertThat(pending.reads).hasSize(3);
+    assertThat(allocator.getAllocatedMemory()).isPositive();
+    pending.reads.forEach(read -> read.complete(null));
+    fetcher.close();
+    assertThat(allocator.getAllocatedMemory()).isZero();
+  }
+
+  /** Its reads are done when the test says so, and cannot be cancelled. */
+  private static final class PendingSource extends PlainSource {
+    private final List<CompletableFuture<ByteBuffer>> reads = new ArrayList<>();
+    private Runnable asked = () -> {};
+
+    PendingSource() {
+      super(new CountingSource());
+    }
+
+    @Override
+    public ReadHints hints() {
+      return SLOW;
+    }
+
+    @Override
+    public List<CompletableFuture<ByteBuffer>> readRanges(
+        List<ByteRange> ranges, IntFunction<ByteBuffer> memory) {
+      for (ByteBuffer unused : ByteRange.allocate(ranges, memory)) {
+        reads.add(
+            new CompletableFuture<>() {
+              @Override
+              public boolean cancel(boolean mayInterruptIfRunning) {
+                throw new IllegalStateException("cannot be cancelled");
+              }
+            });
+      }
+      asked.run();
+      return List.copyOf(reads);
+    }
   }
 
   /** 255 bytes that are their own positions. */
