@@ -207,8 +207,9 @@ final class RemoteReads extends RangeReads {
       underWay.add(next.get(i));
       waiting.remove();
       bytesUnderWay += next.get(i).range.length();
-      count(next.get(i).range);
     }
+    // Asks the source, which may throw: each read has to be known by then, as it has its memory.
+    next.forEach(request -> count(request.range));
   }
 
   private synchronized void giveUp(RemoteRead range) {

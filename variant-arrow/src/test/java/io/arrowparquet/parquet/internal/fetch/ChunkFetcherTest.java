@@ -170,10 +170,30 @@ class ChunkFetcherTest {
     assertThat(allocator.getAllocatedMemory()).isZero();
   }
 
+  @Test
+  void memory_is_kept_for_reads_under_way_when_the_source_throws_after_them() {
+    PendingSource pending = new PendingSource();
+    ChunkFetcher fetcher = new ChunkFetcher(pending, counts, Count.BYTES_READ, allocator);
+    ChunkInputs inputs = fetcher.open(List.of(List.of(new ChunkRange(0, 40))), 0, List.of(0L));
+    pending.failsToKnow = true;
+
+    assertThatThrownBy(inputs::start).hasMessage("knows nothing");
+    inputs.close();
+
+    assertThat(pending.reads).hasSize(3);
+    assertThat(allocator.getAllocatedMemory()).isPositive();
+    pending.reads.forEach(read -> read.complete(null));
+    fetcher.close();
+    assertThat(allocator.getAllocatedMemory()).isZero();
+  }
+
   /** Its reads are done when the test says so, and cannot be cancelled. */
   private static final class PendingSource extends PlainSource {
     private final List<CompletableFuture<ByteBuffer>> reads = new ArrayList<>();
     private Runnable asked = () -> {};
+
+    /** Once it was asked for reads, of which the first is done then. */
+    private boolean failsToKnow;
 
     PendingSource() {
       super(new CountingSource());
@@ -182,6 +202,15 @@ class ChunkFetcherTest {
     @Override
     public ReadHints hints() {
       return SLOW;
+    }
+
+    @Override
+    public ByteBuffer known(ByteRange range) {
+      if (failsToKnow && !reads.isEmpty()) {
+        reads.get(0).complete(null);
+        throw new IllegalStateException("knows nothing");
+      }
+      return null;
     }
 
     @Override
