@@ -92,6 +92,26 @@ class RewrittenFooterTest {
   }
 
   @Test
+  void orders_of_too_few_columns_count_as_none() throws IOException {
+    Path file = files.theirs("a", 0);
+    Path few = folder.resolve("few");
+    byte[] bytes =
+        FooterRewrite.rewrite(
+            Files.readAllBytes(file),
+            footer -> footer.setColumn_orders(footer.getColumn_orders().subList(0, 1)));
+    Files.write(few, bytes);
+    Path alone = folder.resolve("alone");
+    Path merged = folder.resolve("merged");
+
+    REWRITER.rewrite(List.of(few), alone, allocator);
+    REWRITER.rewrite(List.of(few, file), merged, allocator);
+
+    assertThat(footer(alone).columnOrders()).isNull();
+    assertThat(footer(merged).columnOrders()).isEqualTo(footer(file).columnOrders());
+    assertThat(files.read(merged)).isEqualTo(files.readAll(few, file));
+  }
+
+  @Test
   void key_values_are_merged_and_replaced() throws IOException {
     Path merged = folder.resolve("merged");
     Path first = files.theirs("a", 0);

@@ -130,11 +130,12 @@ public final class RewrittenFile implements AutoCloseable {
     this.orders = orders(inputs);
   }
 
-  /** Those of the first file that says them; null if none does. */
+  /** Those of the first file that says them of all columns; null if none does. */
   private static List<ColumnOrder> orders(List<RewriteInput> inputs) {
+    int columns = inputs.get(0).flat().columnCount();
     return inputs.stream()
         .map(input -> input.footer().columnOrders())
-        .filter(Objects::nonNull)
+        .filter(orders -> orders != null && orders.size() >= columns)
         .findFirst()
         .orElse(null);
   }
