@@ -179,8 +179,9 @@ final class FileSequence implements Closeable {
         rowGroups.contains(ReadFiles.ALL_ROW_GROUPS)
             ? plan.options()
             : plan.options().withRowGroups(rowGroups);
-    ByteSource bytes = reads.source(reads.call(() -> file.open(own.rowGroups())));
+    ByteSource opened = reads.call(() -> file.open(own.rowGroups()));
     try {
+      ByteSource bytes = reads.source(opened);
       ParquetFooter footer = reads.call(file.footer()::get);
       ParquetReadOptions indexed = indices.isEmpty() ? own : indexed(plan, footer, own);
       ParquetArrowReader reader = ParquetArrowReader.open(bytes, footer, indexed, allocator);
@@ -205,11 +206,11 @@ final class FileSequence implements Closeable {
         }
       }
     } catch (DiagnosedException e) {
-      try (bytes) {
+      try (opened) {
         throw e.in(file.name());
       }
     } catch (Throwable e) {
-      try (bytes) {
+      try (opened) {
         throw e;
       }
     }

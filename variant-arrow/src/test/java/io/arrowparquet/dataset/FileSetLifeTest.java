@@ -12,10 +12,13 @@ import io.arrowparquet.parquet.options.Operand;
 import io.arrowparquet.parquet.options.ParquetReadOptions;
 import io.arrowparquet.parquet.options.ParquetWriteOptions;
 import io.arrowparquet.parquet.options.UnsupportedColumnException;
+import io.arrowparquet.storage.ByteSource;
 import io.arrowparquet.storage.ChangedSourceException;
 import io.arrowparquet.storage.OtherWritersFiles;
+import io.arrowparquet.storage.ReadHints;
 import io.arrowparquet.storage.SourceFactory;
 import io.arrowparquet.storage.access.ByteSources;
+import io.arrowparquet.storage.internal.ForwardingByteSource;
 import io.arrowparquet.variant.OpenFiles;
 import io.arrowparquet.variant.internal.Gate;
 import java.io.IOException;
@@ -26,6 +29,8 @@ import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.util.List;
 import java.util.concurrent.FutureTask;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.apache.arrow.memory.RootAllocator;
 import org.apache.arrow.vector.ipc.ArrowReader;
@@ -124,6 +129,41 @@ class FileSetLifeTest {
       load(reader);
     }
     assertThat(FooterReader.defaults().read(wide).flatbufferLength()).isGreaterThan(64 * 1024);
+  }
+
+  @Test
+  void file_is_closed_when_its_source_does_not_say_what_requests_cost() throws IOException {
+    write("a.parquet", "struct<a: int>", "{\"a\": 1}");
+    AtomicInteger open = new AtomicInteger();
+    AtomicBoolean fails = new AtomicBoolean();
+    SourceFactory sources =
+        entry -> {
+          ByteSource file = ByteSources.defaults().open(entry);
+          open.incrementAndGet();
+          return new ForwardingByteSource(file) {
+            @Override
+            public ReadHints hints() {
+              if (fails.get()) {
+                throw new IllegalStateException("unknown");
+              }
+              return super.hints();
+            }
+
+            @Override
+            public void close() throws IOException {
+              open.decrementAndGet();
+              super.close();
+            }
+          };
+        };
+    ParquetFileSet files =
+        ParquetFileSet.open(List.of(folder.resolve("a.parquet").toUri()), sources);
+    fails.set(true);
+
+    try (ArrowReader reader = files.read(ALL, allocator)) {
+      assertThatThrownBy(() -> load(reader)).hasMessage("unknown");
+    }
+    assertThat(open).hasValue(0);
   }
 
   @Test
