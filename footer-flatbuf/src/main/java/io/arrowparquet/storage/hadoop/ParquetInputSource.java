@@ -6,6 +6,7 @@ import io.arrowparquet.storage.ByteSource;
 import io.arrowparquet.storage.ReadHints;
 import io.arrowparquet.storage.internal.BlockingByteSource;
 import io.arrowparquet.storage.internal.KnownTailStream;
+import io.arrowparquet.storage.internal.PendingReads;
 import io.arrowparquet.storage.internal.ReadThreads;
 import io.arrowparquet.storage.internal.SourceLibraries;
 import io.arrowparquet.storage.internal.StreamPool;
@@ -113,16 +114,18 @@ public final class ParquetInputSource extends BlockingByteSource {
           stream -> {
             HeapByteBufferAllocator heap = HeapByteBufferAllocator.getInstance();
             boolean isVectored = stream.readVectoredAvailable(heap);
+            if (!isVectored) {
+              for (int i = 0; i < reads.size(); i++) {
+                long offset = ranges.get(i).offset();
+                reads.get(i).start(read -> read(offset, read));
+              }
+              return;
+            }
             List<ParquetFileRange> asked = new ArrayList<>();
             ranges.forEach(r -> asked.add(new ParquetFileRange(r.offset(), r.length())));
-            if (isVectored) {
-              stream.readVectored(asked, heap);
-            }
+            stream.readVectored(asked, heap);
             for (int i = 0; i < reads.size(); i++) {
-              ParquetFileRange range = asked.get(i);
-              ThreadedRead.Blocking copied = read -> copy(range.getDataReadFuture(), read);
-              ThreadedRead.Blocking filled = read -> read(stream, range.getOffset(), read);
-              fill(reads.get(i), isVectored ? copied : filled);
+              copy(asked.get(i).getDataReadFuture(), reads.get(i));
             }
           });
     } catch (Throwable e) {
@@ -130,31 +133,20 @@ public final class ParquetInputSource extends BlockingByteSource {
     }
   }
 
-  /** One that is cancelled meanwhile does not affect the others. */
-  private static void fill(ThreadedRead read, ThreadedRead.Blocking filling) throws IOException {
+  /** One that fails, or is cancelled meanwhile, does not affect the others. */
+  private static void copy(CompletableFuture<ByteBuffer> found, ThreadedRead read) {
     try {
       if (!read.isDone()) {
-        filling.into(read);
+        read.put(found.get());
+        if (read.remaining() > 0) {
+          throw new EOFException("a vectored read ends " + read.remaining() + " bytes early");
+        }
         read.complete();
-      }
-    } catch (IOException e) {
-      if (!read.isCancelled()) {
-        throw e;
-      }
-    }
-  }
-
-  private static void copy(CompletableFuture<ByteBuffer> found, ThreadedRead read)
-      throws IOException {
-    try {
-      read.put(found.get());
-      if (read.remaining() > 0) {
-        throw new EOFException("a vectored read ends " + read.remaining() + " bytes early");
       }
     } catch (ExecutionException e) {
       read.completeExceptionally(e.getCause());
-    } catch (InterruptedException e) {
-      throw new IOException(e);
+    } catch (IOException | InterruptedException e) {
+      read.completeExceptionally(PendingReads.forOthers(e));
     }
   }
 

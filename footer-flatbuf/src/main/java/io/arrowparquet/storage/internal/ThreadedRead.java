@@ -39,8 +39,13 @@ public final class ThreadedRead extends CompletableFuture<ByteBuffer> {
   /** Throws nothing. */
   public static ThreadedRead start(ByteBuffer target, Blocking read) {
     ThreadedRead started = new ThreadedRead(target);
-    ReadThreads.execute(() -> started.run(read), started::completeExceptionally);
+    started.start(read);
     return started;
+  }
+
+  /** Throws nothing. */
+  public void start(Blocking read) {
+    ReadThreads.execute(() -> run(read), this::completeExceptionally);
   }
 
   @FunctionalInterface
