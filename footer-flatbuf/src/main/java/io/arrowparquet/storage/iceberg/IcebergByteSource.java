@@ -12,12 +12,15 @@ import io.arrowparquet.storage.internal.StreamPool;
 import io.arrowparquet.storage.internal.ThreadedRead;
 import java.io.EOFException;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.ByteBuffer;
+import java.nio.file.NoSuchFileException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.IntFunction;
+import org.apache.iceberg.exceptions.NotFoundException;
 import org.apache.iceberg.io.FileIO;
 import org.apache.iceberg.io.FileInfo;
 import org.apache.iceberg.io.FileRange;
@@ -50,7 +53,21 @@ public final class IcebergByteSource extends BlockingByteSource {
    */
   public static IcebergByteSource open(InputFile file) throws IOException {
     SourceLibraries.ICEBERG.require();
-    return new IcebergByteSource(file);
+    return checked(file.location(), () -> new IcebergByteSource(file));
+  }
+
+  /** Iceberg's files say by unchecked exceptions that they are not there or cannot be read. */
+  private static <T> T checked(String name, ThreadedRead.Call<T> call) throws IOException {
+    try {
+      return call.run();
+    } catch (UncheckedIOException e) {
+      throw new IOException(name + ": " + e.getMessage(), e);
+    } catch (RuntimeException e) {
+      if (!(e instanceof NotFoundException)) { // in no catch: its class may be missing
+        throw e;
+      }
+      throw (IOException) new NoSuchFileException(name, null, e.getMessage()).initCause(e);
+    }
   }
 
   /**
@@ -101,7 +118,7 @@ public final class IcebergByteSource extends BlockingByteSource {
 
   @Override
   protected void read(long position, ThreadedRead target) throws IOException {
-    streams.use(
+    StreamPool.Use<SeekableInputStream> reading =
         stream -> {
           if (stream instanceof RangeReadable ranges) {
             // One request for all of it.
@@ -112,6 +129,12 @@ public final class IcebergByteSource extends BlockingByteSource {
             stream.seek(position);
             target.fill(name(), (piece, count) -> stream.read(piece, 0, count));
           }
+        };
+    checked(
+        name(),
+        () -> {
+          streams.use(reading);
+          return null;
         });
   }
 

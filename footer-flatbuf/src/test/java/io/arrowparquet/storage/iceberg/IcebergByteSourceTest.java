@@ -12,8 +12,11 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.NoSuchFileException;
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.iceberg.exceptions.NotFoundException;
+import org.apache.iceberg.exceptions.RuntimeIOException;
 import org.apache.iceberg.io.FileIO;
 import org.apache.iceberg.io.FileInfo;
 import org.apache.iceberg.io.InputFile;
@@ -91,7 +94,7 @@ class IcebergByteSourceTest {
     };
   }
 
-  private static final class Bytes extends SeekableInputStream {
+  private static class Bytes extends SeekableInputStream {
     private final ByteArrayInputStream in;
     private final int length;
 
@@ -150,5 +153,58 @@ class IcebergByteSourceTest {
     assertThatThrownBy(() -> IcebergByteSource.factory(new Files()).list(folder))
         .isInstanceOf(UnsupportedOperationException.class)
         .hasMessageStartingWith("s3://b/t/: ");
+  }
+
+  /** As Iceberg's own files say, without a checked exception, that they cannot be read. */
+  private static InputFile unreadable(RuntimeException failure, boolean isOpened) {
+    return new InputFile() {
+      @Override
+      public long getLength() {
+        if (!isOpened) {
+          throw failure;
+        }
+        return 8;
+      }
+
+      @Override
+      public SeekableInputStream newStream() {
+        return new Bytes(new byte[8]) {
+          @Override
+          public int read(byte[] target, int offset, int count) {
+            throw failure;
+          }
+        };
+      }
+
+      @Override
+      public String location() {
+        return "s3://b/t/1";
+      }
+
+      @Override
+      public boolean exists() {
+        return false;
+      }
+    };
+  }
+
+  @Test
+  void what_iceberg_says_without_checked_exceptions_is_said_as_other_sources_do()
+      throws IOException {
+    RuntimeException gone = new NotFoundException("gone");
+    RuntimeException broken = new RuntimeIOException(new IOException("broken"), "as it is");
+
+    assertThatThrownBy(() -> IcebergByteSource.open(unreadable(gone, false)))
+        .isInstanceOf(NoSuchFileException.class)
+        .hasMessageStartingWith("s3://b/t/1")
+        .hasCause(gone);
+    assertThatThrownBy(() -> IcebergByteSource.open(unreadable(broken, false)))
+        .isInstanceOf(IOException.class)
+        .hasMessage("s3://b/t/1: as it is");
+    try (ByteSource source = IcebergByteSource.open(unreadable(gone, true))) {
+      assertThatThrownBy(() -> source.readFully(0, ByteBuffer.allocate(1)))
+          .isInstanceOf(NoSuchFileException.class)
+          .hasMessageStartingWith("s3://b/t/1");
+    }
   }
 }
