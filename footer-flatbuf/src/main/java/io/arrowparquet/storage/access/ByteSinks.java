@@ -152,14 +152,20 @@ public final class ByteSinks implements SinkFactory {
 
     @Override
     public void commit() throws IOException {
-      if (version != null) {
+      if (version == null) {
+        pending.commit();
+        return;
+      }
+      // Before it is compared: writing to the disk takes long, and others may commit meanwhile.
+      pending.channel().force(true);
+      synchronized (PathSink.class) {
         try (ByteSource source = ByteSources.path(path)) {
           requireVersion(source, version);
         } catch (NoSuchFileException e) {
           throw new ChangedSourceException(name(), "version", "no file", version);
         }
+        pending.commit();
       }
-      pending.commit();
     }
 
     private static void requireVersion(ByteSource source, String expected)

@@ -24,10 +24,16 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class ByteSinksTest {
   private final FileSystem memory = Jimfs.newFileSystem(Configuration.unix());
@@ -87,6 +93,36 @@ class ByteSinksTest {
     Files.delete(folder.resolve("a"));
     assertThatThrownBy(() -> write(sinks.replace(uri("a"), one), "two"))
         .isInstanceOf(ChangedSourceException.class);
+  }
+
+  @Test
+  void of_threads_that_replace_one_version_one_succeeds(@TempDir Path real) throws Exception {
+    folder = real;
+    write(sinks.replace(uri("a"), null), "one");
+    ExecutorService threads = Executors.newFixedThreadPool(2);
+    try {
+      for (int round = 0; round < 20; round++) {
+        String version = version("a");
+        CyclicBarrier start = new CyclicBarrier(2);
+        String text = "x".repeat(1 << 20 | round);
+        Callable<Boolean> writer =
+            () -> {
+              try (ByteSink sink = sinks.replace(uri("a"), version)) {
+                sink.write(ByteBuffer.wrap(text.getBytes(UTF_8)));
+                start.await();
+                sink.commit();
+                return true;
+              } catch (ChangedSourceException e) {
+                return false;
+              }
+            };
+        Future<Boolean> one = threads.submit(writer);
+        Future<Boolean> other = threads.submit(writer);
+        assertThat(one.get()).as("round %d", round).isNotEqualTo(other.get());
+      }
+    } finally {
+      threads.shutdownNow();
+    }
   }
 
   @Test
