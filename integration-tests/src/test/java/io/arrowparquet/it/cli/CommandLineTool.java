@@ -106,6 +106,15 @@ final class CommandLineTool {
     return new Run(process.exitValue(), line, Files.readString(err, StandardCharsets.UTF_8));
   }
 
+  /** Is running when this returns; the caller writes its standard input, and ends it. */
+  Process start(List<String> jvm, String... arguments) throws IOException, InterruptedException {
+    return new ProcessBuilder(command(jvm, arguments))
+        .directory(folder.toFile())
+        .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+        .redirectError(ProcessBuilder.Redirect.DISCARD)
+        .start();
+  }
+
   private static void end(Process process) throws InterruptedException {
     if (!process.waitFor(TIMEOUT_SECONDS, TimeUnit.SECONDS)) {
       process.destroyForcibly();

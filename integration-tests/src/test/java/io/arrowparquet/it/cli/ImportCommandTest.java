@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
 import org.apache.arrow.memory.RootAllocator;
 import org.apache.arrow.vector.FieldVector;
@@ -213,5 +214,37 @@ class ImportCommandTest {
     assertThat(run.exitCode()).isEqualTo(1);
     assertThat(run.err()).contains("e.jsonl: is no Parquet file, and no Arrow IPC");
     assertThat(folder.resolve("e.parquet")).doesNotExist();
+  }
+
+  @Test
+  void lines_of_standard_input_are_not_left_behind_by_a_process_that_is_terminated()
+      throws Exception {
+    Path temporary = Files.createDirectory(folder.resolve("temporary"));
+    Process process =
+        new CommandLineTool(folder)
+            .start(
+                List.of("-Djava.io.tmpdir=" + temporary, "-XX:-UsePerfData"),
+                "import",
+                "-",
+                "-o",
+                "e.parquet");
+    try (OutputStream lines = process.getOutputStream()) {
+      lines.write("{}\n".getBytes(StandardCharsets.UTF_8));
+      lines.flush();
+      while (process.isAlive() && sizes(temporary).stream().noneMatch(size -> size == 3)) {
+        Thread.sleep(10);
+      }
+      process.destroy();
+      assertThat(process.waitFor()).isNotZero();
+    } finally {
+      process.destroyForcibly();
+    }
+    assertThat(sizes(temporary)).isEmpty();
+  }
+
+  private static List<Long> sizes(Path folder) throws IOException {
+    try (Stream<Path> files = Files.list(folder)) {
+      return files.map(file -> file.toFile().length()).toList();
+    }
   }
 }

@@ -221,6 +221,7 @@ public final class BundleCreateCommand extends CliCommand {
     }
     // The header of normal mode is written last, which objects do not allow.
     Path file = Files.createTempFile("arrowparquet", ".bundle");
+    file.toFile().deleteOnExit(); // as Ctrl-C ends the process
     try {
       createStream(file, form, inputs);
       try (ByteSource source = ByteSources.path(file);

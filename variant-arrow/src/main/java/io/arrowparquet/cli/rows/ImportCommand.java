@@ -86,11 +86,12 @@ public final class ImportCommand extends CliCommand {
         }
       } else if (input.equals(STANDARD_INPUT)) {
         Path lines = Files.createTempFile("arrowparquet", ".jsonl");
+        lines.toFile().deleteOnExit(); // as Ctrl-C ends the process
         try {
           Files.copy(System.in, lines, StandardCopyOption.REPLACE_EXISTING);
           writeColumns(lines, options, allocator);
         } finally {
-          Files.delete(lines);
+          Files.deleteIfExists(lines);
         }
       } else {
         writeColumns(Path.of(input), options, allocator);
