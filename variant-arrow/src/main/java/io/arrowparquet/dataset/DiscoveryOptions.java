@@ -6,12 +6,11 @@ import io.arrowparquet.footer.file.FooterCache;
 import io.arrowparquet.parquet.options.RowFilter;
 import io.arrowparquet.storage.SourceEntry;
 import io.arrowparquet.storage.SourceFactory;
+import io.arrowparquet.storage.internal.FileIdentity;
 import io.arrowparquet.storage.internal.OptionValues;
 import io.arrowparquet.storage.internal.SourceUris;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.URI;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;
@@ -169,14 +168,9 @@ public final class DiscoveryOptions {
   /** As {@link #filesBelow(URI, SourceFactory)}, of a local folder; paths begin with its own. */
   public List<Path> filesBelow(Path folder) throws IOException {
     String separator = folder.getFileSystem().getSeparator();
-    try (Stream<Path> walk = Files.walk(folder)) {
-      return walk.filter(Files::isRegularFile)
-          .filter(file -> isWanted(folder.relativize(file).toString().replace(separator, "/")))
-          .sorted()
-          .toList();
-    } catch (UncheckedIOException e) {
-      throw e.getCause();
-    }
+    return FileIdentity.below(folder).keySet().stream()
+        .filter(file -> isWanted(folder.relativize(file).toString().replace(separator, "/")))
+        .toList();
   }
 
   private static String below(URI folder, URI file) {

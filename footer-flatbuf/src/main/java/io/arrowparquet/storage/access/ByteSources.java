@@ -17,7 +17,6 @@ import io.arrowparquet.storage.internal.SourceUris;
 import io.arrowparquet.storage.s3.S3Storage;
 import java.io.EOFException;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.ByteBuffer;
 import java.nio.channels.SeekableByteChannel;
@@ -32,7 +31,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.stream.Stream;
 
 /**
  * Sources by path, channel and buffer; as an object, by the scheme of the URI: {@code file:} and
@@ -77,14 +75,10 @@ public final class ByteSources implements SourceFactory {
     @Override
     public List<SourceEntry> list(URI folder) throws IOException {
       List<SourceEntry> found = new ArrayList<>();
-      try (Stream<Path> walk = Files.walk(toPath(folder))) {
-        for (Path file : walk.filter(Files::isRegularFile).sorted().toList()) {
-          FileIdentity now = FileIdentity.of(file);
-          found.add(new SourceEntry(file.toUri(), now.length(), now.toString()));
-        }
-      } catch (UncheckedIOException e) {
-        throw e.getCause();
-      }
+      FileIdentity.below(toPath(folder))
+          .forEach(
+              (file, now) ->
+                  found.add(new SourceEntry(file.toUri(), now.length(), now.toString())));
       return found;
     }
   }

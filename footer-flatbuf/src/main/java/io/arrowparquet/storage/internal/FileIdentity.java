@@ -3,10 +3,15 @@ package io.arrowparquet.storage.internal;
 
 import java.io.IOException;
 import java.nio.file.FileSystemException;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileTime;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /**
  * One version of a file; {@code key} is device and inode where the file system has them, else null.
@@ -25,6 +30,35 @@ public record FileIdentity(long length, FileTime modified, Object key) {
       throw problem(path, "is not a regular file, and cannot be read by position", null);
     }
     return new FileIdentity(attributes.size(), attributes.lastModifiedTime(), attributes.fileKey());
+  }
+
+  /** The regular files below a folder; those that are deleted meanwhile may be missing. */
+  public static SortedMap<Path, FileIdentity> below(Path folder) throws IOException {
+    SortedMap<Path, FileIdentity> files = new TreeMap<>();
+    Files.walkFileTree(
+        folder,
+        new SimpleFileVisitor<>() {
+          @Override
+          public FileVisitResult visitFile(Path file, BasicFileAttributes now) throws IOException {
+            try {
+              if (now.isRegularFile() || (now.isSymbolicLink() && Files.isRegularFile(file))) {
+                files.put(file, of(file));
+              }
+              return FileVisitResult.CONTINUE;
+            } catch (IOException e) {
+              return visitFileFailed(file, e);
+            }
+          }
+
+          @Override
+          public FileVisitResult visitFileFailed(Path file, IOException e) throws IOException {
+            if (e instanceof NoSuchFileException && !file.equals(folder)) {
+              return FileVisitResult.CONTINUE;
+            }
+            throw e;
+          }
+        });
+    return files;
   }
 
   public void requireSame(Path path) throws IOException {
