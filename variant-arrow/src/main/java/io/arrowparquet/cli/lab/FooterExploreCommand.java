@@ -13,6 +13,7 @@ import io.arrowparquet.footer.file.FooterReader;
 import io.arrowparquet.footer.file.ParquetFooter;
 import io.arrowparquet.storage.ByteSource;
 import io.arrowparquet.storage.internal.BufferByteSource;
+import io.arrowparquet.storage.internal.PendingReads;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.InetAddress;
@@ -27,6 +28,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -85,6 +88,9 @@ public final class FooterExploreCommand extends CliCommand {
       InetAddress loopback = InetAddress.getLoopbackAddress();
       HttpServer server = HttpServer.create(new InetSocketAddress(loopback, port), 0);
       server.createContext("/", this::answer);
+      // A thread for each request: one that does not come to its end holds up no other.
+      ExecutorService requests = Executors.newCachedThreadPool();
+      server.setExecutor(requests);
       server.start();
       try {
         int bound = server.getAddress().getPort();
@@ -95,6 +101,7 @@ public final class FooterExploreCommand extends CliCommand {
         Thread.currentThread().interrupt();
       } finally {
         server.stop(0);
+        PendingReads.end(requests); // before the file is closed
       }
     }
     return DONE;
@@ -202,7 +209,7 @@ public final class FooterExploreCommand extends CliCommand {
     return List.of(new Workload("these columns", columns, null));
   }
 
-  private List<Object> rows(List<Workload> wanted) throws IOException {
+  private synchronized List<Object> rows(List<Workload> wanted) throws IOException {
     List<Object> rows = new ArrayList<>();
     LabMeasure measure = new LabMeasure(shape, 0, null);
     long start = footer.footerOffset();

@@ -2,6 +2,7 @@
 package io.arrowparquet.cli.lab;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -21,6 +22,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -116,6 +118,16 @@ class FooterExploreCommandTest {
   })
   void nothing_but_the_page_and_its_reads_is_served(String request, int status) throws IOException {
     assertThat(ask(request)).startsWith("HTTP/1.1 " + status + " ").doesNotContain("root:");
+  }
+
+  @Test
+  void half_a_request_holds_up_no_other_one() throws IOException {
+    try (Socket slow = new Socket(InetAddress.getLoopbackAddress(), port)) {
+      slow.getOutputStream().write("GET / HT".getBytes(StandardCharsets.UTF_8));
+
+      assertTimeoutPreemptively(
+          Duration.ofSeconds(30), () -> assertThat(ask("GET /")).startsWith("HTTP/1.1 200 "));
+    }
   }
 
   @Test
