@@ -29,6 +29,7 @@ import software.amazon.awssdk.services.s3.model.GetObjectResponse;
 
 final class S3ByteSource extends BlockingByteSource {
   private static final int PIECE = 64 << 10;
+  private static final long FROM_THE_END = -1;
 
   private final S3Client client;
   private final SourceEntry entry;
@@ -78,10 +79,7 @@ final class S3ByteSource extends BlockingByteSource {
     long total;
     Exchange exchange = new Exchange(-target.remaining(), target.remaining(), 0);
     try (ResponseInputStream<GetObjectResponse> in = exchange.send()) {
-      HttpContentRange range = settle(in.response());
-      total = range.total();
-      target.limit((int) Math.min(target.remaining(), total));
-      range.require(name(), total - target.remaining(), target.remaining());
+      total = settle(in, FROM_THE_END, target);
       exchange.read(in, target);
     } catch (SdkException | IOException e) {
       if (e instanceof SdkException refused
@@ -110,7 +108,7 @@ final class S3ByteSource extends BlockingByteSource {
       int missing = target.remaining();
       Exchange exchange = new Exchange(end - missing, missing, failures);
       try (ResponseInputStream<GetObjectResponse> in = exchange.send()) {
-        settle(in.response()).require(name(), end - missing, missing);
+        settle(in, end - missing, target);
         exchange.read(in, target);
       } catch (SdkException | IOException e) {
         throw exchange.failed(e);
@@ -255,11 +253,25 @@ final class S3ByteSource extends BlockingByteSource {
         : S3Failures.of(name(), e);
   }
 
-  private HttpContentRange settle(GetObjectResponse answer) throws IOException {
-    HttpContentRange range =
-        HttpContentRange.parse(name(), answer.contentRange(), version.length());
-    version.settle(range.total(), answer.eTag(), answer.lastModified());
-    return range;
+  /** The length of the object, of an answer that has bytes to fill the target with. */
+  private long settle(ResponseInputStream<GetObjectResponse> in, long position, ThreadedRead target)
+      throws IOException {
+    GetObjectResponse answer = in.response();
+    try {
+      HttpContentRange range =
+          HttpContentRange.parse(name(), answer.contentRange(), version.length());
+      long total = range.total();
+      version.settle(total, answer.eTag(), answer.lastModified());
+      if (position == FROM_THE_END) {
+        target.limit((int) Math.min(target.remaining(), total));
+      }
+      long first = position == FROM_THE_END ? total - target.remaining() : position;
+      range.require(name(), first, target.remaining());
+      return total;
+    } catch (IOException e) {
+      in.abort(); // to close it would be to read the rest, which may be the whole object
+      throw e;
+    }
   }
 
   @Override

@@ -11,6 +11,7 @@ import io.arrowparquet.storage.RequestEvent;
 import io.arrowparquet.storage.SourceEntry;
 import io.arrowparquet.storage.s3.S3Storage;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.URI;
 import java.nio.ByteBuffer;
 import java.nio.file.NoSuchFileException;
@@ -19,6 +20,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -26,6 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import software.amazon.awssdk.auth.credentials.AnonymousCredentialsProvider;
 import software.amazon.awssdk.core.sync.ResponseTransformer;
+import software.amazon.awssdk.http.AbortableInputStream;
 import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
 import software.amazon.awssdk.metrics.MetricCollection;
 import software.amazon.awssdk.metrics.MetricPublisher;
@@ -108,6 +111,42 @@ class S3RequestsTest {
       ByteBuffer read = ByteBuffer.allocate(100);
       source.readFully(10, read);
       assertThat(read.flip()).isEqualTo(ByteBuffer.wrap(file, 10, 100));
+    }
+  }
+
+  /** To close it would be to read it all, with some HTTP clients. */
+  @Test
+  void an_answer_of_a_store_that_ignores_ranges_is_aborted() throws IOException {
+    AtomicBoolean isAborted = new AtomicBoolean();
+    S3Client client =
+        new S3Client() {
+          @Override
+          public <R> R getObject(
+              GetObjectRequest request, ResponseTransformer<GetObjectResponse, R> transformer) {
+            GetObjectResponse whole = GetObjectResponse.builder().contentLength(1L << 40).build();
+            InputStream body = InputStream.nullInputStream();
+            try {
+              return transformer.transform(
+                  whole, AbortableInputStream.create(body, () -> isAborted.set(true)));
+            } catch (Exception e) {
+              throw new AssertionError(e);
+            }
+          }
+
+          @Override
+          public String serviceName() {
+            return server.client().serviceName();
+          }
+
+          @Override
+          public void close() {}
+        };
+    try (ByteSource source = S3Storage.of(client).open(uri)) {
+      assertThatThrownBy(() -> source.readTail(10)).hasMessageContaining("Content-Range");
+      assertThat(isAborted.getAndSet(false)).isTrue();
+      assertThatThrownBy(() -> source.readFully(10, ByteBuffer.allocate(10)))
+          .hasMessageContaining("Content-Range");
+      assertThat(isAborted).isTrue();
     }
   }
 
