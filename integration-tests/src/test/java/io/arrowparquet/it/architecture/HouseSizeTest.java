@@ -37,7 +37,7 @@ class HouseSizeTest {
   private static final int TYPES_FOR_ENGINES = 15;
 
   /** Pages of our own, metrics, sets, encryption, rewriting: what came after that. */
-  private static final int LINES_FOR_WRITERS = 10_107;
+  private static final int LINES_FOR_WRITERS = 10_109;
 
   private static final int TYPES_FOR_WRITERS = 15;
 
@@ -48,10 +48,10 @@ class HouseSizeTest {
   private static final int LINES_FOR_LAYOUTS = 4_225;
 
   /** All designs of a footer side by side, and files for readers of others. */
-  private static final int LINES_FOR_LAB = 2_875;
+  private static final int LINES_FOR_LAB = 2_882;
 
   /** Commands for rows and chunks, import, conversion, the launcher, pages. */
-  private static final int LINES_FOR_COMMANDS = 2_685;
+  private static final int LINES_FOR_COMMANDS = 2_687;
 
   /** The module spark, bundles that many tasks make, aggregates of batches. */
   private static final int LINES_FOR_SPARK = 6_821;
@@ -69,7 +69,7 @@ class HouseSizeTest {
 
   private static final Map<String, Integer> LIMITS =
       Map.of(
-          "lines by hand", 99_269 + CAPABILITIES,
+          "lines by hand", 99_362 + CAPABILITIES,
           "lines generated", 717,
           "files", 868,
           "packages", 61,
