@@ -162,7 +162,7 @@ final class LocalBundleStore implements BundleStore {
     }
   }
 
-  /** Asked for once: whoever has the lock deletes it at any moment. */
+  /** One question to the file system: the lock's holder may delete the file at any moment. */
   private static boolean isOther(Path file) throws IOException {
     try {
       return !Files.readAttributes(file, BasicFileAttributes.class).isRegularFile();

@@ -127,12 +127,13 @@ final class LogicalTypeConverter {
       values.set(1, out.string(in.position(), 0));
     }
     boolean isShared = codec.shape().isRequired(1);
-    int table = isShared ? options.get(start, in.position() - start, 0, 0) : 0;
-    if (table == 0) {
-      table = isShared ? writeShared(codec, values) : StructConverter.write(out, codec, values);
-    }
-    if (isShared) {
-      options.put(start, in.position() - start, 0, 0, table);
+    int length = in.position() - start;
+    int table = isShared ? options.get(start, length, 0, 0) : 0;
+    if (table == 0 && isShared) {
+      table = writeShared(codec, values);
+      options.put(start, length, 0, 0, table);
+    } else if (table == 0) {
+      table = StructConverter.write(out, codec, values);
     }
     return new Written(
         tag,

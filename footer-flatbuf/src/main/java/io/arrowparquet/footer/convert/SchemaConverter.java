@@ -35,7 +35,7 @@ final class SchemaConverter {
   /** Schemas of up to this many elements have no name index. */
   private static final int ELEMENTS_WITHOUT_INDEX = 16;
 
-  /** Types of columns that a wide schema has, most of the time. */
+  /** Kinds of elements that are remembered; most wide schemas have fewer. */
   private static final int FORMS = 16;
 
   /** The positions of every N-th element are kept. */
@@ -72,7 +72,7 @@ final class SchemaConverter {
   private final FlatWriter out;
   private final LogicalTypeConverter logicalTypes;
 
-  /** Elements that differ in more than their names, as they were met last. */
+  /** One element of each kind: those of a kind differ in nothing but their names. */
   private final SchemaElementFields[] forms = new SchemaElementFields[FORMS];
 
   private int formCount;

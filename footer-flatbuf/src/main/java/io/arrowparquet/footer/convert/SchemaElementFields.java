@@ -32,7 +32,7 @@ final class SchemaElementFields {
   private int childCount;
   private int seen;
 
-  /** Whether another element may be told by its bytes. */
+  /** Whether other elements may be told by the bytes of this one. */
   private boolean isForm;
 
   SchemaElementFields(LogicalTypeConverter logicalTypes) {
@@ -113,10 +113,15 @@ final class SchemaElementFields {
               has(SchemaElementCodec.PRECISION) ? precision : 0);
     }
     isForm =
-        nameLength <= Byte.MAX_VALUE
+        hasLengthOfOneByte(in.array())
             && !has(SchemaElementCodec.FIELD_ID)
             && in.unknownFields().count() == unknownBefore
             && logicalType.isShared();
+  }
+
+  /** The byte before the length is the field's header then, and does not continue a number. */
+  private boolean hasLengthOfOneByte(byte[] source) {
+    return source[nameStart - 1] == nameLength && source[nameStart - 2] >= 0;
   }
 
   boolean has(int id) {

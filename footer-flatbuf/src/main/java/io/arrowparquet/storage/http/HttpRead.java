@@ -344,7 +344,10 @@ final class HttpRead extends CompletableFuture<ByteBuffer> {
       private final String host;
       private final AtomicBoolean isOver = new AtomicBoolean();
 
-      /** By {@link #sendNext}, which goes on itself: requests that end at once are no recursion. */
+      /**
+       * While {@link #sendNext} starts the request. Its loop then starts the next one, so that
+       * requests that end at once do not recurse.
+       */
       private volatile boolean isStarting = true;
 
       private Turn(String host) {

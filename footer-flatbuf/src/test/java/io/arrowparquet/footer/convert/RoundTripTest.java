@@ -139,6 +139,31 @@ class RoundTripTest {
     }
   }
 
+  /** {@code 81 00} is 1, and {@code 81 01} is 129: only the second byte tells them apart. */
+  @Test
+  void names_whose_lengths_have_more_bytes_than_needed_are_told_apart() throws IOException {
+    String longName = "b\0" + "x".repeat(127);
+    List<SchemaElement> schema =
+        List.of(
+            new SchemaElement("root").setNum_children(2),
+            new SchemaElement("a").setType(Type.DOUBLE),
+            new SchemaElement(longName).setType(Type.DOUBLE));
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    Util.writeFileMetaData(new FileMetaData(1, schema, 0, List.of()), out);
+    byte[] thrift = out.toByteArray();
+    int length = new String(thrift, StandardCharsets.ISO_8859_1).indexOf("\1a");
+    byte[] longer = Arrays.copyOf(thrift, thrift.length + 1);
+    longer[length] = (byte) 0x81;
+    longer[length + 1] = 0;
+    System.arraycopy(thrift, length + 1, longer, length + 2, thrift.length - length - 1);
+
+    FlatFooter footer =
+        FlatFooter.wrap(ThriftToFlatBuffers.convertInMemory(longer, 0, longer.length).flatbuffer());
+
+    assertThat(footer.schemaElement(1).name()).isEqualTo("a");
+    assertThat(footer.schemaElement(2).name()).isEqualTo(longName);
+  }
+
   private static SchemaElement elementOfKind(int kind, String name, Random random) {
     SchemaElement element = new SchemaElement(name).setType(Type.findByValue(kind % 8));
     switch (kind / 8) {

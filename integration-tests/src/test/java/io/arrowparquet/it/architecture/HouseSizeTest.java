@@ -45,7 +45,7 @@ class HouseSizeTest {
   private static final int LINES_FOR_SPEED = 3_598;
 
   /** Indexes of footers, PARX, no paths, Photon; conversion by templates; plans of bundles. */
-  private static final int LINES_FOR_LAYOUTS = 4_225;
+  private static final int LINES_FOR_LAYOUTS = 4_230;
 
   /** All designs of a footer side by side, and files for readers of others. */
   private static final int LINES_FOR_LAB = 2_882;
@@ -69,7 +69,7 @@ class HouseSizeTest {
 
   private static final Map<String, Integer> LIMITS =
       Map.of(
-          "lines by hand", 99_362 + CAPABILITIES,
+          "lines by hand", 99_365 + CAPABILITIES,
           "lines generated", 717,
           "files", 868,
           "packages", 61,

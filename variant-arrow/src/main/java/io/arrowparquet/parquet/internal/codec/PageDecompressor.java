@@ -191,7 +191,7 @@ public record PageDecompressor(
 
     /** Moves past bytes that are not looked at. */
     static void pass(ByteBuffer input, int bytes) throws IOException {
-      check(bytes <= input.remaining(), "fewer bytes than are passed over");
+      check(bytes <= input.remaining(), "a part of more bytes than are left");
       input.position(input.position() + bytes);
     }
   }

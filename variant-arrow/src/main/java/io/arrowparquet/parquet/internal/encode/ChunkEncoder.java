@@ -63,8 +63,8 @@ public abstract class ChunkEncoder {
   /**
    * Bounds of a page or a column chunk, in the column's order.
    *
-   * @param min PLAIN bytes, without a length; null if there is no value with an order, no order, or
-   *     none is wanted
+   * @param min in PLAIN, without a length; null if no value has an order, the column has none, or
+   *     bounds are not wanted
    * @param max as {@code min}; also null where a bound is to be cut and none of its length is
    *     larger
    * @param minExact whether it is one of the values, and not only less

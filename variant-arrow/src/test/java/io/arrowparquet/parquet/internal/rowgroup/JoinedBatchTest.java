@@ -124,7 +124,7 @@ class JoinedBatchTest {
     }
   }
 
-  /** Chosen rows 0 and 2, of vectors whose offsets nobody has checked. */
+  /** Chooses rows 0 and 2 of vectors whose offsets are unchecked. */
   @ParameterizedTest
   @CsvSource({"0, 8, 8, 4", "-8, 8, 8, 16"})
   void offsets_that_are_no_ranges_are_refused(int first, int second, int third, int fourth) {
